@@ -1,0 +1,9 @@
+/* cli.h - the commands of the program, one a file; main.c lists them in one table.
+ *
+ * A command takes the arguments from its own name on and gives the exit status: 0 done, 1 failed, 2 called wrongly. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+int cli_serve(int argc, char **argv);
+
+#endif

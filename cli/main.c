@@ -1,0 +1,28 @@
+/* main.c - the program's commands in one table. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "cli/cli.h"
+
+static const struct command {
+    const char *name, *help;
+    int (*run)(int argc, char **argv);
+} commands[] = {
+    {"serve", "serve the page on this machine and its network", cli_serve},
+};
+
+int main(int argc, char **argv)
+{
+    if (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
+        puts("usage: dada COMMAND [OPTION...]     dada COMMAND --help tells more\n");
+        for (size_t i = 0; i < COUNT(commands); i++)
+            printf("  %-10s %s\n", commands[i].name, commands[i].help);
+        return 0;
+    }
+    for (size_t i = 0; i < COUNT(commands); i++)
+        if (!strcmp(argv[1], commands[i].name))
+            return commands[i].run(argc - 1, argv + 1);
+    fprintf(stderr, "dada: no command \"%s\"; dada --help lists them\n", argv[1]);
+    return 2;
+}
