@@ -23,8 +23,8 @@ static const struct field {
     const char *name, *value;
 } security[] = {
     {"Content-Security-Policy",
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
-        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"Referrer-Policy", "no-referrer"},
     {"Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
@@ -96,8 +96,8 @@ static bool is_known(const char *known, const char *etag)
 
 /* Called once when a request's fields are read, and again when its body, if any, is. An answer at the first call
  * makes the library close the connection, as it should when a body that nobody wants follows. */
-static enum MHD_Result answer(void *context, struct MHD_Connection *connection, const char *path,
-    const char *method, const char *version, const char *upload, size_t *n_upload, void **state)
+static enum MHD_Result answer(void *context, struct MHD_Connection *connection, const char *path, const char *method,
+                              const char *version, const char *upload, size_t *n_upload, void **state)
 {
     (void)version, (void)upload;
     struct http *http = context;
@@ -110,8 +110,7 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
     if (*n_upload)
         return MHD_NO; /* a GET with a body: closed */
 
-    const char *accepted =
-        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_ACCEPT_ENCODING);
+    const char *accepted = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_ACCEPT_ENCODING);
     const char *known = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_IF_NONE_MATCH);
     for (size_t i = 0; i < http->n_answers; i++) {
         const struct http_page *page = http->answers[i].page;
@@ -120,16 +119,16 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
         bool packed = page->packed.bytes && takes_gzip(accepted);
         bool same = is_known(known, packed ? page->packed.etag : page->plain.etag);
         /* The library sends no body with status 304. */
-        return MHD_queue_response(
-            connection, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, http->answers[i].forms[packed]);
+        return MHD_queue_response(connection, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK,
+                                  http->answers[i].forms[packed]);
     }
     return MHD_queue_response(connection, MHD_HTTP_NOT_FOUND, http->missing);
 }
 
 /* Keeps `watches`: a row for each connection, of which `*slot` is the library's place for it. Without memory for a
  * row the connection has only the library's own limits. */
-static void watch_connection(
-    void *context, struct MHD_Connection *connection, void **slot, enum MHD_ConnectionNotificationCode code)
+static void watch_connection(void *context, struct MHD_Connection *connection, void **slot,
+                             enum MHD_ConnectionNotificationCode code)
 {
     struct http *http = context;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
@@ -158,8 +157,8 @@ static void watch_connection(
 }
 
 /* An exchange ended: the next one begins. */
-static void watch_again(
-    void *context, struct MHD_Connection *connection, void **state, enum MHD_RequestTerminationCode code)
+static void watch_again(void *context, struct MHD_Connection *connection, void **state,
+                        enum MHD_RequestTerminationCode code)
 {
     (void)state, (void)code;
     struct http *http = context;
@@ -205,8 +204,10 @@ static struct MHD_Response *made(const void *bytes, size_t n, const struct field
 static struct MHD_Response *made_text(const char *text, const char *allow)
 {
     return made(text, strlen(text),
-        (struct field[]){{"Content-Type", "text/plain; charset=utf-8"}, {"Cache-Control", "no-store"},
-            {"Allow", allow}, {NULL, NULL}});
+                (struct field[]){{"Content-Type", "text/plain; charset=utf-8"},
+                                 {"Cache-Control", "no-store"},
+                                 {"Allow", allow},
+                                 {NULL, NULL}});
 }
 
 /* The answer for one form of a page. */
@@ -239,8 +240,7 @@ static int listen_on(u16 port)
 {
     int on = 1, off = 0;
     struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons(port), .sin6_addr = IN6ADDR_ANY_INIT};
-    struct sockaddr_in four = {
-        .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_ANY)};
+    struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_ANY)};
     int s = socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (s >= 0) {
         setsockopt(s, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
@@ -307,11 +307,12 @@ struct http *http_open(u16 port, const struct http_page *pages, size_t n_pages, 
         return NULL;
     }
     http->port = port_of(listener);
-    http->daemon = MHD_start_daemon(MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_ITC, port, NULL, NULL, answer, http,
-        MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT, (unsigned)HTTP_CONNECTIONS_MAX,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HTTP_MEMORY_BYTES, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)HTTP_SILENCE_SECONDS, MHD_OPTION_NOTIFY_CONNECTION, watch_connection, http,
-        MHD_OPTION_NOTIFY_COMPLETED, watch_again, http, MHD_OPTION_END);
+    http->daemon =
+        MHD_start_daemon(MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_ITC, port, NULL, NULL, answer, http,
+                         MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
+                         (unsigned)HTTP_CONNECTIONS_MAX, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HTTP_MEMORY_BYTES,
+                         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HTTP_SILENCE_SECONDS, MHD_OPTION_NOTIFY_CONNECTION,
+                         watch_connection, http, MHD_OPTION_NOTIFY_COMPLETED, watch_again, http, MHD_OPTION_END);
     if (!http->daemon) {
         snprintf(fault, room, "the HTTP library does not start: %s", strerror(errno));
         close(listener);

@@ -1,0 +1,37 @@
+#!/usr/bin/env python3
+"""Runs the unit tests of a build and adds up their cmocka results.
+
+usage: unit.py BUILD_FOLDER
+
+A program that ends early fails each test it did not come to. The last line is "N passed, N failed".
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+
+
+def main(folder):
+    listed = subprocess.run(["meson", "introspect", "--tests", folder], capture_output=True, text=True, check=True)
+    passed = failed = 0
+    for test in json.loads(listed.stdout):
+        done = subprocess.run(test["cmd"], capture_output=True, text=True, errors="replace", timeout=1800,
+                              env={**os.environ, **test["env"], "CMOCKA_MESSAGE_OUTPUT": "TAP"})
+        planned = sum(int(n) for n in re.findall(r"^1\.\.(\d+)", done.stdout, re.M))
+        good = len(re.findall(r"^ok ", done.stdout, re.M))
+        bad = max(len(re.findall(r"^not ok ", done.stdout, re.M)), planned - good)
+        if bad == 0 and (done.returncode or planned == 0):
+            bad = 1
+        if bad:
+            print(f"{test['name']}: status {done.returncode}\n{done.stdout}{done.stderr}")
+        passed += good
+        failed += bad
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    sys.exit(main(sys.argv[1]))
