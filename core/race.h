@@ -1,0 +1,289 @@
+/* race.h - race games round a ring: Ludo, Parchís, Petits Chevaux and their relatives (rules.md 1 to 7, 10).
+ *
+ * One engine, many rule sets. A rule set is options (race_rules.def); options are judged and compiled once
+ * (race_rules.c) to `struct race`; a position is `struct race_state`, a value; a roll is an argument.
+ *
+ *     race_setup_open -> race_setup_option* -> race_compile -> race_start -> { race_roll | race_moves + race_play }*
+ *
+ * Reading order: race_rules.c (options to tables), race_state.c (positions, places), race_moves.c (legal moves and
+ * reasons), race_effects.c (what a move earns), race.c (turn flow), race_text.c (text), race_board.c (drawing). */
+#ifndef CORE_RACE_H
+#define CORE_RACE_H
+
+#include "base/base.h"
+#include "base/text.h"
+#include "core/game.h"
+
+enum {
+    RACE_SEATS_MAX = 8,
+    RACE_PAWNS_MAX = 4,
+    RACE_IDS = RACE_SEATS_MAX * RACE_PAWNS_MAX, /* a pawn's id is 4 * seat + number */
+    RACE_TRACK_MAX = 136,                       /* eight arms of seventeen */
+    RACE_MOVES_MAX = RACE_PAWNS_MAX + 1,        /* one a pawn, and declining */
+    RACE_PATH_MAX = 48,                         /* squares of one move: 20 steps, a bounce, a jump */
+    RACE_OWED_MAX = 32,                         /* a turn captures at most 28 pawns and brings 4 home */
+    RACE_LOG_MAX = RACE_OWED_MAX + 1,           /* one move, then every owed count lost */
+    RACE_BASE = 0xff,                           /* progress of a pawn in base */
+    RACE_NOBODY = 0xff,                         /* no seat, no pawn, no square */
+    RACE_DECLINE = 0xfe                         /* the pawn of the move that moves nothing */
+};
+
+enum {
+#define V(id, text) RACE_##id,
+#define OPTION(name, fallback, values) RACE_##name##_before = -1, values
+#define NUMBER OPTION
+#define FACES(name, fallback, low, high)
+#include "core/race_rules.def"
+#undef V
+#undef OPTION
+#undef NUMBER
+#undef FACES
+};
+
+/* A value for each option, by its number in race_rules.def; a set of faces as a mask. */
+struct race_options {
+#define OPTION(name, fallback, values) u8 name;
+#define NUMBER OPTION
+#define FACES(name, fallback, low, high) u8 name;
+#include "core/race_rules.def"
+#undef OPTION
+#undef NUMBER
+#undef FACES
+};
+
+/* --- rule sets and options (race_rules.c, race_presets.c) ----------------------------------------------------- */
+
+struct race_preset {
+    const char *name, *parent; /* options not named come from the parent; the first parent is race_rules.def */
+    u8 seats_min, seats_max;
+    const char *changes; /* "name=value name=value …" */
+};
+extern const struct race_preset race_presets[];
+extern const unsigned race_n_presets;
+
+/* A rule set being set up: its options, and which of them somebody changed. */
+struct race_setup {
+    u8 preset;
+    u8 seats, arms; /* 0: the rule set's own */
+    u64 changed;    /* bit by option number */
+    struct race_options options;
+};
+
+/* Number of options; the name of one; the text of its value `k` (NULL past the last; NULL for a set of faces). */
+NODISCARD unsigned race_n_options(void);
+NODISCARD const char *race_option_name(unsigned option);
+NODISCARD const char *race_option_value(unsigned option, unsigned k);
+/* The value that `options` has, as text; for a set of faces, "1,6". */
+void race_option_write(const struct race_options *options, unsigned option, struct text *to);
+/* How JSON writes the values of an option: as strings, as numbers where they are digits, as a list of faces. */
+enum race_option_kind { RACE_OPTION_WORDS, RACE_OPTION_NUMBERS, RACE_OPTION_FACES };
+NODISCARD enum race_option_kind race_option_kind(unsigned option);
+/* Has the option another value than in this rule set? */
+NODISCARD bool race_option_changed(const struct race_options *options, unsigned preset, unsigned option);
+
+/* Fill a setup from a rule set; change one option by name. False: `fault` says unknown-rules, unknown-option or
+ * bad-option, and the setup is as it was. */
+NODISCARD bool race_setup_open(struct race_setup *setup, const char *rule_set, struct game_fault *fault);
+NODISCARD bool race_setup_option(struct race_setup *setup, const char *name, const char *value,
+                                 struct game_fault *fault);
+/* The same from a line, `ludo seats=4 arms=4 block=none`. */
+NODISCARD bool race_setup_read(struct race_setup *setup, const char *line, struct game_fault *fault);
+
+/* --- compiled rules -------------------------------------------------------------------------------------------- */
+
+struct race {
+    u64 safe[3], starts[3]; /* bit by absolute square: safe; start of an arm, empty arms included */
+    struct race_options o;
+    u8 preset;
+    u8 n_seats, n_arms, n_pawns, n_teams; /* n_teams 0: everybody for himself */
+    u8 arm[RACE_SEATS_MAX];               /* arm of a seat: floor(seat * arms / seats) */
+    u8 team[RACE_SEATS_MAX];              /* its own number without teams */
+    u8 start[RACE_SEATS_MAX];             /* absolute square of progress 0 */
+    u8 track;                             /* T: shared squares */
+    u8 last;                              /* L: progress of the last shared square */
+    u8 corridor;                          /* C: squares of the corridor */
+    u8 goal;                              /* G: progress of the goal, or of the last slot */
+    u8 first_slot;                        /* progress of the first parking slot; 0 where there are none */
+    u8 capacity;                          /* pawns that a shared square holds */
+    bool pair_blocks, printed;            /* `block` is a pair rule; squares are named by printed numbers */
+};
+_Static_assert(sizeof(struct race) <= GAME_RULES_MAX, "fits game_rules");
+
+/* Judge options and derive the tables: the only place where rules are judged. False: `fault` names the options that
+ * contradict each other (bad-option), or the number of seats or arms (bad-request). */
+NODISCARD bool race_compile(struct race *race, const struct race_setup *setup, struct game_fault *fault);
+
+/* --- positions -------------------------------------------------------------------------------------------------- */
+
+/* A position. Unused bytes are zero, pawns that don't play are in base. */
+struct race_state {
+    u8 at[RACE_IDS];             /* progress p, or RACE_BASE */
+    u8 order[RACE_IDS];          /* on a shared square: how many of those there came before */
+    u8 owed[RACE_OWED_MAX];      /* bonus counts earned and not yet played, in order */
+    u8 finished[RACE_SEATS_MAX]; /* seats that brought all home, first one first */
+    u8 turn;
+    u8 roll; /* the roll whose move is awaited, or 0 */
+    u8 n_owed;
+    u8 again;    /* enum race_again: a further roll is due when nothing is owed */
+    u8 sixes;    /* in a row in this turn */
+    u8 tries;    /* rolls of this turn since the seat had no pawn on the course */
+    u8 last;     /* 1 + id of the last pawn moved in this chain of rolls, or 0 */
+    u8 captured; /* bit by seat: has captured at least once */
+    u8 n_finished;
+    u8 zero[7];
+};
+_Static_assert(sizeof(struct race_state) == 120 && sizeof(struct race_state) <= GAME_STATE_MAX, "no padding");
+
+enum race_again { RACE_AGAIN_NO, RACE_AGAIN_SIX, RACE_AGAIN_CAPTURE, RACE_AGAIN_HOME, RACE_AGAIN_TRIES };
+extern const char *const race_again_words[]; /* NULL for no */
+
+/* What is asked of the seat to play. */
+enum race_ask_kind {
+    RACE_ASK_ROLL,  /* play the face `count` */
+    RACE_ASK_BONUS, /* play a bonus of `count` */
+    RACE_ASK_ENTER  /* enter one pawn without a throw */
+};
+struct race_ask {
+    u8 kind, count;
+};
+
+struct race_move {
+    u8 pawn;     /* id, or RACE_DECLINE */
+    u8 from, to; /* progress; `to` is RACE_BASE where the mover itself goes home */
+    u8 via;      /* where its walk ended, before a jump or a way home */
+    u8 steps;    /* what the roll or bonus counted */
+    bool suicide;
+    u8 zero[2];
+    u32 taken; /* bit by id */
+};
+
+/* Why a pawn can't move: the codes W01 to W25 of ux.md C6, by number; 0 where it can. */
+struct race_reason {
+    u8 code;
+    u8 by;     /* seat that causes it, or RACE_NOBODY */
+    u8 square; /* the square as people name it (race_square_name), or RACE_NOBODY */
+};
+
+static inline u8 race_seat(unsigned id)
+{
+    return (u8)(id / RACE_PAWNS_MAX);
+}
+static inline unsigned race_id(unsigned seat, unsigned pawn)
+{
+    return seat * RACE_PAWNS_MAX + pawn;
+}
+/* Absolute square of progress `p` of a seat; RACE_NOBODY in base, corridor and goal. */
+static inline u8 race_square(const struct race *race, unsigned seat, unsigned p)
+{
+    if (p > race->last)
+        return RACE_NOBODY;
+    const unsigned square = race->start[seat] + p;
+    return (u8)(square >= race->track ? square - race->track : square);
+}
+static inline bool race_safe(const struct race *race, unsigned square)
+{
+    return race->safe[square / 64] >> (square % 64) & 1;
+}
+static inline bool race_is_start(const struct race *race, unsigned square)
+{
+    return race->starts[square / 64] >> (square % 64) & 1;
+}
+static inline bool race_partners(const struct race *race, unsigned seat, unsigned other)
+{
+    return race->team[seat] == race->team[other];
+}
+/* A square as people name it: the printed number on a Parchís board, else the absolute index; the corridor by p. */
+NODISCARD u8 race_square_name(const struct race *race, unsigned seat, unsigned p);
+/* Is progress `p` at the goal or, on a board with slots, in one? */
+NODISCARD bool race_arrived(const struct race *race, unsigned p);
+/* Has the seat a pawn on the track or in the corridor that is not home yet? */
+NODISCARD bool race_on_course(const struct race *race, const struct race_state *state, unsigned seat);
+NODISCARD bool race_has_finished(const struct race_state *state, unsigned seat);
+/* Puts a pawn at progress `p`, as the last to arrive there. */
+void race_put(const struct race *race, struct race_state *state, unsigned id, unsigned p);
+/* Has the pawn come to rest: at the goal, or parked with no free slot ahead. */
+NODISCARD bool race_home(const struct race *race, const struct race_state *state, unsigned id);
+/* Are all pawns of the seat home (in slots: all parked)? */
+NODISCARD bool race_all_home(const struct race *race, const struct race_state *state, unsigned seat);
+
+/* --- moves (race_moves.c) --------------------------------------------------------------------------------------- */
+
+/* The seat whose pawns the seat to play moves now: its own or, these all home, its partner's (rules.md 4.7, option
+ * team_help); RACE_NOBODY where none are left to move. */
+NODISCARD u8 race_mover(const struct race *race, const struct race_state *state);
+
+/* Legal moves for what is asked, in order of pawns; their number. `reasons`, if not NULL, gets by id why each pawn
+ * that might have been moved can't; code 0 elsewhere. */
+NODISCARD unsigned race_moves(const struct race *race, const struct race_state *state, struct race_ask ask,
+                              struct race_move moves[static RACE_MOVES_MAX], struct race_reason reasons[RACE_IDS]);
+/* How many of these moves differ in origin or destination (rules.md 1.6). */
+NODISCARD unsigned race_distinct(const struct race_move *moves, unsigned n);
+/* Every progress that the move walks through, its end last (the square of its end for a pawn that goes home). */
+NODISCARD unsigned race_path(const struct race *race, const struct race_move *move, u8 path[static RACE_PATH_MAX]);
+/* Where a walk that is too long turns: at the goal, or on its way to the ladder at the foot. */
+NODISCARD unsigned race_turning_point(const struct race *race, unsigned from);
+/* Which further roll a move earns, and how many steps, in order: 20 a capture, 10 for coming home. */
+NODISCARD enum race_again race_earns(const struct race *race, struct race_ask ask, const struct race_move *move);
+NODISCARD unsigned race_bonus(const struct race *race, const struct race_move *move, u8 owed[static RACE_OWED_MAX]);
+
+/* --- turn flow (race.c) ------------------------------------------------------------------------------------------ */
+
+enum race_event_kind {
+    RACE_EVENT_MOVE,
+    RACE_EVENT_STUCK,     /* a roll without a move */
+    RACE_EVENT_CANCELLED, /* a third six */
+    RACE_EVENT_LOST,      /* a bonus that could not be played */
+    RACE_EVENT_DECLINED
+};
+struct race_event {
+    u8 kind, seat;
+    struct race_ask ask;
+    u8 again;    /* the further roll that this event earned */
+    u8 distinct; /* how many distinct moves there were: 1 is played without asking */
+    u8 spared;   /* 1 + id of a pawn that a third six would have sent back, were it not safe; or 0 */
+    struct race_move move;
+    u32 home; /* pawns that a third six sent back, bit by id */
+};
+struct race_log {
+    u32 n;
+    struct race_event event[RACE_LOG_MAX];
+};
+_Static_assert(sizeof(struct race_log) <= GAME_LOG_MAX, "fits game_log");
+
+void race_start(const struct race *race, struct race_state *state);
+
+/* Is the game over? Else: is something asked (a move, a bonus, a free entry), or is a roll awaited? */
+NODISCARD bool race_over(const struct race *race, const struct race_state *state);
+NODISCARD bool race_asked(const struct race *race, const struct race_state *state, struct race_ask *ask);
+/* Does a third six cancel this roll? */
+NODISCARD bool race_third_six(const struct race *race, const struct race_state *state, unsigned face);
+
+/* Plays a roll of `face` where one is awaited: afterwards a move is asked, or the roll is done. `log` may be NULL. */
+void race_roll(const struct race *race, struct race_state *state, unsigned face, struct race_log *log);
+/* Plays a legal move for what is asked. */
+void race_play(const struct race *race, struct race_state *state, const struct race_move *move, struct race_log *log);
+/* Strikes off owed steps that nobody can play; for positions from outside. Logs each. */
+void race_settle(const struct race *race, struct race_state *state, struct race_log *log);
+
+/* Places if the game stopped here, by `finished` and the option `ranking`; partners share theirs. */
+void race_places(const struct race *race, const struct race_state *state, u8 places[static RACE_SEATS_MAX]);
+
+/* NULL, or what is wrong with a position that may come from outside; `at` gets the place. */
+NODISCARD const char *race_state_fault(const struct race *race, const struct race_state *state, char at[static 16]);
+/* Orders the pawns on every shared square that has no valid order: by seat and pawn. For positions from outside. */
+void race_order(const struct race *race, struct race_state *state, const u8 *arrivals, unsigned n_arrivals);
+/* The pawns on squares that two seats share, or whose order is not that of the pawns, square by square in track
+ * order, older arrival first; their number. */
+NODISCARD unsigned race_arrivals(const struct race *race, const struct race_state *state, u8 ids[static RACE_IDS]);
+
+/* --- text (race_text.c) ------------------------------------------------------------------------------------------- */
+
+void race_pawn_write(unsigned id, struct text *to);                             /* A0 */
+void race_progress_write(const struct race *race, unsigned p, struct text *to); /* Y, G or a number */
+void race_move_write(const struct race *race, unsigned turn, const struct race_move *move, struct text *to);
+void race_event_write(const struct race *race, const struct race_event *event, struct text *to);
+void race_state_write(const struct race *race, const struct race_state *state, struct text *to);
+/* False where the text is no position of this rule set. */
+NODISCARD bool race_state_read(const struct race *race, struct race_state *state, const char *line);
+
+#endif

@@ -1,0 +1,73 @@
+/* race_effects.c - what a legal move does besides moving: the squares it walks, the rolls and steps it earns. */
+#include "core/race.h"
+
+enum { SIX = 6, CAPTURE_STEPS = 20, HOME_STEPS = 10 };
+
+const char *const race_again_words[] = {NULL, "six", "capture", "home", "tries"};
+
+static bool comes_home(const struct race *race, const struct race_move *move)
+{
+    return race_arrived(race, move->to) && !race_arrived(race, move->from);
+}
+
+/* Bonus counts give no further roll (rules.md 4.4); several reasons give one. */
+enum race_again race_earns(const struct race *race, struct race_ask ask, const struct race_move *move)
+{
+    if (ask.kind != RACE_ASK_ROLL)
+        return RACE_AGAIN_NO;
+    if (ask.count == SIX && race->o.six_extra == RACE_SIX_EXTRA_YES)
+        return RACE_AGAIN_SIX;
+    if (move->taken && race->o.capture_reward == RACE_CAPTURE_ROLL)
+        return RACE_AGAIN_CAPTURE;
+    return comes_home(race, move) && race->o.home_reward == RACE_HOME_ROLL ? RACE_AGAIN_HOME : RACE_AGAIN_NO;
+}
+
+unsigned race_bonus(const struct race *race, const struct race_move *move, u8 owed[static RACE_OWED_MAX])
+{
+    unsigned n = 0;
+    if (race->o.capture_reward == RACE_CAPTURE_STEPS)
+        for (u32 taken = move->taken; taken; taken &= taken - 1)
+            owed[n++] = CAPTURE_STEPS;
+    if (comes_home(race, move) && race->o.home_reward == RACE_HOME_STEPS)
+        owed[n++] = HOME_STEPS;
+    return n;
+}
+
+unsigned race_turning_point(const struct race *race, unsigned from)
+{
+    return race->o.corridor_rule == RACE_CORRIDOR_LADDER && from < race->last ? race->last : race->goal;
+}
+
+unsigned race_path(const struct race *race, const struct race_move *move, u8 path[static RACE_PATH_MAX])
+{
+    unsigned n = 0;
+    if (move->pawn == RACE_DECLINE)
+        return 0;
+    if (move->from == RACE_BASE) {
+        path[n++] = move->via;
+        return n;
+    }
+    const unsigned turn = race_turning_point(race, move->from);
+    const bool climbs = race->o.corridor_rule == RACE_CORRIDOR_LADDER && move->from >= race->last;
+    const bool back = !climbs && move->from + move->steps > turn && move->via != turn;
+    for (unsigned p = move->from + 1u; p <= (back ? turn : move->via); p++)
+        path[n++] = (u8)p;
+    for (unsigned p = turn; back && p > move->via; p--)
+        path[n++] = (u8)(p - 1);
+    if (move->to != move->via && move->to != RACE_BASE)
+        path[n++] = move->to;
+    return n;
+}
+
+unsigned race_distinct(const struct race_move *moves, unsigned n)
+{
+    unsigned distinct = 0;
+    for (unsigned k = 0; k < n; k++) {
+        bool seen = false;
+        for (unsigned j = 0; j < k; j++)
+            seen |= moves[j].from == moves[k].from && moves[j].to == moves[k].to &&
+                    (moves[j].pawn == RACE_DECLINE) == (moves[k].pawn == RACE_DECLINE);
+        distinct += !seen;
+    }
+    return distinct;
+}

@@ -1,0 +1,162 @@
+/* race_game.c - the race games as a `struct game`: the same functions, by number instead of by move. */
+#include "core/race.h"
+
+static const struct race *rules_of(const struct game_rules *rules)
+{
+    return (const struct race *)(const void *)rules->bytes;
+}
+static const struct race_state *state_of(const struct game_state *state)
+{
+    return (const struct race_state *)(const void *)state->bytes;
+}
+static struct race_state *state_in(struct game_state *state)
+{
+    return (struct race_state *)(void *)state->bytes;
+}
+static struct race_log *log_in(struct game_log *log)
+{
+    return (struct race_log *)(void *)log;
+}
+
+static const char *rule_set(unsigned index)
+{
+    return index < race_n_presets ? race_presets[index].name : NULL;
+}
+
+static bool rules_read(struct game_rules *rules, const char *line, struct game_fault *fault)
+{
+    struct race_setup setup;
+    return race_setup_read(&setup, line, fault) && race_compile((struct race *)(void *)rules->bytes, &setup, fault);
+}
+
+static unsigned n_seats(const struct game_rules *rules)
+{
+    return rules_of(rules)->n_seats;
+}
+
+static void start(const struct game_rules *rules, struct game_state *state)
+{
+    bytes_fill(state, 0, sizeof *state);
+    race_start(rules_of(rules), state_in(state));
+}
+
+static struct game_turn turn(const struct game_rules *rules, const struct game_state *state)
+{
+    const struct race *race = rules_of(rules);
+    const struct race_state *s = state_of(state);
+    struct race_ask ask;
+    const enum game_node node = race_over(race, s) ? GAME_OVER : race_asked(race, s, &ask) ? GAME_CHOICE : GAME_CHANCE;
+    return (struct game_turn){node, s->turn};
+}
+
+static unsigned n_outcomes(const struct game_rules *rules, const struct game_state *state)
+{
+    (void)rules, (void)state;
+    return 6;
+}
+
+static void roll(const struct game_rules *rules, struct game_state *state, unsigned outcome, struct game_log *log)
+{
+    race_roll(rules_of(rules), state_in(state), outcome, log_in(log));
+}
+
+static unsigned moves_at(const struct game_rules *rules, const struct game_state *state,
+                         struct race_move moves[static RACE_MOVES_MAX])
+{
+    struct race_ask ask;
+    if (race_over(rules_of(rules), state_of(state)) || !race_asked(rules_of(rules), state_of(state), &ask))
+        return 0;
+    return race_moves(rules_of(rules), state_of(state), ask, moves, NULL);
+}
+
+static unsigned n_moves(const struct game_rules *rules, const struct game_state *state)
+{
+    struct race_move moves[RACE_MOVES_MAX];
+    return moves_at(rules, state, moves);
+}
+
+static void play(const struct game_rules *rules, struct game_state *state, unsigned move, struct game_log *log)
+{
+    struct race_move moves[RACE_MOVES_MAX];
+    REQUIRE(move < moves_at(rules, state, moves));
+    race_play(rules_of(rules), state_in(state), &moves[move], log_in(log));
+}
+
+static void places(const struct game_rules *rules, const struct game_state *state, u8 out[static GAME_SEATS_MAX])
+{
+    race_places(rules_of(rules), state_of(state), out);
+}
+
+static bool state_ok(const struct game_rules *rules, const struct game_state *state)
+{
+    char at[16];
+    return !race_state_fault(rules_of(rules), state_of(state), at);
+}
+
+static u64 hash(const struct game_rules *rules, const struct game_state *state)
+{
+    (void)rules;
+    u64 h = 0;
+    for (size_t k = 0; k < sizeof(struct race_state); k += 8) {
+        u64 word = 0;
+        for (size_t b = 0; b < 8; b++)
+            word |= (u64)state->bytes[k + b] << 8 * b;
+        h = mix64(h ^ word);
+    }
+    return h;
+}
+
+static void move_write(const struct game_rules *rules, const struct game_state *state, unsigned move, struct text *to)
+{
+    struct race_move moves[RACE_MOVES_MAX];
+    REQUIRE(move < moves_at(rules, state, moves));
+    race_move_write(rules_of(rules), state_of(state)->turn, &moves[move], to);
+}
+
+static bool move_read(const struct game_rules *rules, const struct game_state *state, const char *line, unsigned *move)
+{
+    const unsigned n = n_moves(rules, state);
+    for (*move = 0; *move < n; ++*move) {
+        char words[GAME_MOVE_TEXT_MAX];
+        struct text to = text_over(words, sizeof words);
+        move_write(rules, state, *move, &to);
+        if (text_equal(words, line))
+            return true;
+    }
+    return false;
+}
+
+static void state_write(const struct game_rules *rules, const struct game_state *state, struct text *to)
+{
+    race_state_write(rules_of(rules), state_of(state), to);
+}
+
+static bool state_read(const struct game_rules *rules, struct game_state *state, const char *line)
+{
+    bytes_fill(state, 0, sizeof *state);
+    return race_state_read(rules_of(rules), state_in(state), line);
+}
+
+extern const struct game game_race;
+const struct game game_race = {
+    .key = "race",
+    .rules_size = sizeof(struct race),
+    .state_size = sizeof(struct race_state),
+    .log_size = sizeof(struct race_log),
+    .rule_set = rule_set,
+    .rules_read = rules_read,
+    .n_seats = n_seats,
+    .start = start,
+    .turn = turn,
+    .n_outcomes = n_outcomes,
+    .roll = roll,
+    .n_moves = n_moves,
+    .play = play,
+    .places = places,
+    .state_ok = state_ok,
+    .hash = hash,
+    .move_write = move_write,
+    .move_read = move_read,
+    .state_write = state_write,
+    .state_read = state_read,
+};

@@ -1,0 +1,512 @@
+/* race_rules.c - the options of the race games: their table, reading them, and compiling them to `struct race`.
+ *
+ * Order: the table made from race_rules.def; setting up by name; what contradicts what; the boards; compiling. */
+#include "core/race.h"
+
+/* --- the table of options ---------------------------------------------------------------------------------------- */
+
+enum {
+#define OPTION(name, fallback, values) OPT_##name,
+#define NUMBER OPTION
+#define FACES(name, fallback, low, high) OPT_##name,
+#include "core/race_rules.def"
+#undef OPTION
+#undef NUMBER
+#undef FACES
+    N_OPTIONS
+};
+_Static_assert(N_OPTIONS <= 64, "race_setup.changed has a bit for each");
+_Static_assert(sizeof(struct race_options) == N_OPTIONS, "one byte an option, in the order of race_rules.def");
+
+enum { VALUES_MAX = 8 };
+
+struct option_row {
+    const char *name;
+    u8 kind; /* enum race_option_kind */
+    u8 fallback;
+    u8 low, high; /* a set of faces; 0: one of `values` */
+    const char *values[VALUES_MAX];
+};
+
+static const struct option_row option_rows[N_OPTIONS] = {
+#define V(id, text) text,
+#define OPTION(name, fallback, values) {#name, RACE_OPTION_WORDS, RACE_##fallback, 0, 0, {values}},
+#define NUMBER(name, fallback, values) {#name, RACE_OPTION_NUMBERS, RACE_##fallback, 0, 0, {values}},
+#define FACES(name, fallback, low, high) {#name, RACE_OPTION_FACES, fallback, low, high, {NULL}},
+#include "core/race_rules.def"
+#undef V
+#undef OPTION
+#undef NUMBER
+#undef FACES
+};
+
+static u8 *option_at(struct race_options *options, unsigned option)
+{
+    return (u8 *)options + option;
+}
+
+static u8 option_of(const struct race_options *options, unsigned option)
+{
+    return ((const u8 *)options)[option];
+}
+
+unsigned race_n_options(void)
+{
+    return N_OPTIONS;
+}
+
+const char *race_option_name(unsigned option)
+{
+    REQUIRE(option < N_OPTIONS);
+    return option_rows[option].name;
+}
+
+const char *race_option_value(unsigned option, unsigned k)
+{
+    REQUIRE(option < N_OPTIONS);
+    return k < VALUES_MAX ? option_rows[option].values[k] : NULL;
+}
+
+void race_option_write(const struct race_options *options, unsigned option, struct text *to)
+{
+    REQUIRE(option < N_OPTIONS);
+    const struct option_row *row = &option_rows[option];
+    const u8 value = option_of(options, option);
+    if (!row->high) {
+        text_put(to, row->values[value]);
+        return;
+    }
+    bool first = true;
+    for (unsigned face = row->low; face <= row->high; face++)
+        if (value >> face & 1) {
+            if (!first)
+                text_char(to, ',');
+            text_number(to, face);
+            first = false;
+        }
+}
+
+enum race_option_kind race_option_kind(unsigned option)
+{
+    REQUIRE(option < N_OPTIONS);
+    return option_rows[option].kind;
+}
+
+/* --- setting up by name ------------------------------------------------------------------------------------------- */
+
+/* A set of faces, "5,6"; 0 if the text is none: empty, a face out of range, or one that comes twice. */
+static u8 faces_read(const struct option_row *row, const char *value)
+{
+    struct reader in = reader_over(value, text_length(value));
+    u8 mask = 0;
+    do {
+        u32 face;
+        if (!reader_number(&in, &face) || face < row->low || face > row->high || (mask >> face & 1))
+            return 0;
+        mask |= (u8)(1u << face);
+    } while (reader_take(&in, ","));
+    return reader_done(&in) ? mask : 0;
+}
+
+static bool value_fault(struct game_fault *fault, const struct option_row *row, const char *value)
+{
+    char words[sizeof fault->message];
+    struct text to = text_over(words, sizeof words);
+    text_put(&to, row->name);
+    text_put(&to, " can't be ");
+    text_json(&to, value);
+    text_put(&to, ": it is ");
+    if (row->high)
+        text_put(&to, "a list of different faces of the die, such as 5,6");
+    for (unsigned k = 0; k < VALUES_MAX && row->values[k]; k++) {
+        text_put(&to, k ? ", " : "");
+        text_put(&to, row->values[k]);
+    }
+    return game_fault_set(fault, "bad-option", row->name, words);
+}
+
+bool race_setup_option(struct race_setup *setup, const char *name, const char *value, struct game_fault *fault)
+{
+    for (unsigned option = 0; option < N_OPTIONS; option++) {
+        const struct option_row *row = &option_rows[option];
+        if (!text_equal(row->name, name))
+            continue;
+        unsigned k = 0;
+        if (row->high) {
+            k = faces_read(row, value);
+            if (!k)
+                return value_fault(fault, row, value);
+        } else {
+            while (k < VALUES_MAX && row->values[k] && !text_equal(row->values[k], value))
+                k++;
+            if (k == VALUES_MAX || !row->values[k])
+                return value_fault(fault, row, value);
+        }
+        if (option_of(&setup->options, option) != k)
+            setup->changed |= (u64)1 << option;
+        *option_at(&setup->options, option) = (u8)k;
+        return true;
+    }
+    return game_fault_set(fault, "unknown-option", name, "no option has this name");
+}
+
+/* "name=value" pairs, and the two numbers that are no rules: seats and arms. */
+static bool changes_read(struct race_setup *setup, const char *line, struct game_fault *fault)
+{
+    struct reader in = reader_over(line, text_length(line));
+    for (reader_blank(&in); !reader_done(&in); reader_blank(&in)) {
+        char name[40], value[40];
+        if (!reader_word(&in, "=", name, sizeof name) || !reader_take(&in, "=") ||
+            !reader_word(&in, "", value, sizeof value))
+            return game_fault_set(fault, "bad-request", "options", "a change is written name=value");
+        const bool seats = text_equal(name, "seats"), arms = text_equal(name, "arms");
+        if (seats || arms) {
+            struct reader digits = reader_over(value, text_length(value));
+            u32 number;
+            if (!reader_number(&digits, &number) || !reader_done(&digits) || number < 1 || number > RACE_SEATS_MAX)
+                return game_fault_set(fault, "bad-request", name, "a whole number from 1 to 8 is wanted");
+            *(seats ? &setup->seats : &setup->arms) = (u8)number;
+        } else if (!race_setup_option(setup, name, value, fault)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static unsigned preset_number(const char *name)
+{
+    unsigned k = 0;
+    while (k < race_n_presets && !text_equal(race_presets[k].name, name))
+        k++;
+    return k;
+}
+
+static void preset_apply(struct race_setup *setup, const struct race_preset *preset)
+{
+    struct game_fault fault;
+    if (preset->parent)
+        preset_apply(setup, &race_presets[preset_number(preset->parent)]);
+    REQUIRE(changes_read(setup, preset->changes, &fault));
+}
+
+bool race_setup_open(struct race_setup *setup, const char *rule_set, struct game_fault *fault)
+{
+    const unsigned preset = preset_number(rule_set);
+    if (preset == race_n_presets)
+        return game_fault_set(fault, "unknown-rules", "rules", "no rule set has this name");
+    *setup = (struct race_setup){.preset = (u8)preset};
+    for (unsigned option = 0; option < N_OPTIONS; option++)
+        *option_at(&setup->options, option) = option_rows[option].fallback;
+    preset_apply(setup, &race_presets[preset]);
+    setup->changed = 0;
+    return true;
+}
+
+bool race_option_changed(const struct race_options *options, unsigned preset, unsigned option)
+{
+    struct race_setup own;
+    struct game_fault fault;
+    REQUIRE(option < N_OPTIONS && preset < race_n_presets);
+    return !race_setup_open(&own, race_presets[preset].name, &fault) ||
+           option_of(options, option) != option_of(&own.options, option);
+}
+
+bool race_setup_read(struct race_setup *setup, const char *line, struct game_fault *fault)
+{
+    struct reader in = reader_over(line, text_length(line));
+    char rule_set[40];
+    reader_blank(&in);
+    if (!reader_word(&in, "", rule_set, sizeof rule_set))
+        return game_fault_set(fault, "unknown-rules", "rules", "the name of a rule set is wanted");
+    return race_setup_open(setup, rule_set, fault) && changes_read(setup, in.at, fault);
+}
+
+/* --- what contradicts what ------------------------------------------------------------------------------------------ */
+
+static bool pair_rule(const struct race_options *o)
+{
+    return o->block == RACE_BLOCK_ENEMY_PAIR || o->block == RACE_BLOCK_EVERYONE_PAIR;
+}
+
+/* Where an option can't matter it keeps its value (rules.md 10). `because` is the option that makes it idle. */
+#define IDLE(name) static bool idle_##name(const struct race_options *o)
+IDLE(board_shape)
+{
+    return o->board != RACE_BOARD_LUDO13;
+}
+IDLE(pair)
+{
+    return !pair_rule(o);
+}
+IDLE(block_land)
+{
+    return o->block == RACE_BLOCK_NO_OVERTAKE;
+}
+IDLE(safe_effect)
+{
+    return o->safe_squares == RACE_SAFE_NONE;
+}
+IDLE(slot_jump)
+{
+    return o->corridor_rule != RACE_CORRIDOR_SLOTS;
+}
+IDLE(stuck)
+{
+    return o->six_extra == RACE_SIX_EXTRA_NO;
+}
+IDLE(team)
+{
+    return o->teams == RACE_TEAMS_NONE;
+}
+#undef IDLE
+
+static const struct {
+    u8 option, because;
+    bool (*idle)(const struct race_options *o);
+} idle_rows[] = {
+    {OPT_board_shape, OPT_board, idle_board_shape},
+    {OPT_enter_blocked_by_enemy_pair, OPT_block, idle_pair},
+    {OPT_block_where, OPT_block, idle_pair},
+    {OPT_block_pass, OPT_block, idle_pair},
+    {OPT_six_opens_barrier, OPT_block, idle_pair},
+    {OPT_block_land, OPT_block, idle_block_land},
+    {OPT_safe_effect, OPT_safe_squares, idle_safe_effect},
+    {OPT_slot_jump, OPT_corridor_rule, idle_slot_jump},
+    {OPT_six_extra_when_stuck, OPT_six_extra, idle_stuck},
+    {OPT_team_barrier, OPT_teams, idle_team},
+    {OPT_team_help, OPT_teams, idle_team},
+};
+
+/* Safe squares that a board has. */
+static bool safe_fits(const struct race_options *o)
+{
+    static const u8 boards[] = {
+        [RACE_BOARD_LUDO13] = 1u << RACE_SAFE_STARTS_STARS | 1u << RACE_SAFE_GLOBES,
+        [RACE_BOARD_PARCHIS17] = 1u << RACE_SAFE_SHELTERS,
+        [RACE_BOARD_FRENCH14] = 1u << RACE_SAFE_CASTLES,
+        [RACE_BOARD_FORTY10] = 0,
+    };
+    return o->safe_squares == RACE_SAFE_NONE || o->safe_squares == RACE_SAFE_STARTS ||
+           (boards[o->board] >> o->safe_squares & 1);
+}
+
+static bool duties(const struct race_options *o)
+{
+    return o->enter_mandatory == RACE_ENTER_MANDATORY_YES || o->capture_mandatory == RACE_CAPTURE_MANDATORY_YES ||
+           o->vacate_start == RACE_VACATE_YES || o->six_opens_barrier == RACE_OPENS_YES;
+}
+
+static unsigned duty_option(const struct race_options *o)
+{
+    return o->enter_mandatory == RACE_ENTER_MANDATORY_YES       ? OPT_enter_mandatory
+           : o->capture_mandatory == RACE_CAPTURE_MANDATORY_YES ? OPT_capture_mandatory
+           : o->vacate_start == RACE_VACATE_YES                 ? OPT_vacate_start
+                                                                : OPT_six_opens_barrier;
+}
+
+static unsigned own_room(const struct race_options *o)
+{
+    return o->own_sharing == RACE_OWN_SHARE ? RACE_PAWNS_MAX : o->own_sharing == RACE_OWN_PAIR ? 2 : 1;
+}
+
+static unsigned capacity_of(const struct race_options *o)
+{
+    return o->capacity == RACE_CAPACITY_ANY ? RACE_IDS : o->capacity + 1u;
+}
+
+static bool pair_fault(struct game_fault *fault, unsigned a, unsigned b, const char *why)
+{
+    char at[sizeof fault->at];
+    struct text to = text_over(at, sizeof at);
+    text_put(&to, option_rows[a].name);
+    text_put(&to, ", ");
+    text_put(&to, option_rows[b].name);
+    return game_fault_set(fault, "bad-option", at, why);
+}
+
+static bool options_ok(const struct race_setup *setup, struct game_fault *fault)
+{
+    const struct race_options *o = &setup->options;
+    for (size_t k = 0; k < COUNT(idle_rows); k++)
+        if ((setup->changed >> idle_rows[k].option & 1) && idle_rows[k].idle(o))
+            return pair_fault(fault, idle_rows[k].option, idle_rows[k].because,
+                              "the first can't matter with this value of the second");
+
+    const bool slots = o->finish_mode == RACE_MODE_SLOTS, ladder = o->corridor_rule == RACE_CORRIDOR_LADDER;
+    const bool single = o->corridor_rule == RACE_CORRIDOR_SLOTS || o->corridor_rule == RACE_CORRIDOR_SINGLE;
+    const bool stars = o->star_jump == RACE_STAR_JUMP_YES;
+    const struct {
+        bool wrong;
+        unsigned a, b;
+        const char *why;
+    } clashes[] = {
+        {o->board == RACE_BOARD_FORTY10 && !slots, OPT_finish_mode, OPT_board, "this board has slots and no centre"},
+        {slots && !single, OPT_corridor_rule, OPT_finish_mode, "a slot holds one pawn"},
+        {!slots && o->corridor_rule == RACE_CORRIDOR_SLOTS, OPT_corridor_rule, OPT_finish_mode,
+         "slots are the corridor of a game that finishes in slots"},
+        {ladder && o->board != RACE_BOARD_FRENCH14, OPT_corridor_rule, OPT_board,
+         "only this board has six steps: french14"},
+        {!safe_fits(o), OPT_safe_squares, OPT_board, "the board has no such squares"},
+        {stars && o->board != RACE_BOARD_LUDO13, OPT_star_jump, OPT_board, "the board has no stars"},
+        {stars && o->board_shape != RACE_SHAPE_CROSS, OPT_star_jump, OPT_board_shape, "stars lie on the cross"},
+        {stars && slots, OPT_star_jump, OPT_finish_mode, "the last star leads to a centre"},
+        {o->start_out > o->pawns + 1, OPT_start_out, OPT_pawns, "more pawns out than there are"},
+        {o->start_out > capacity_of(o), OPT_start_out, OPT_capacity, "the start square doesn't hold so many"},
+        {o->start_out > own_room(o), OPT_start_out, OPT_own_sharing, "the start square doesn't hold so many"},
+        {(o->own_sharing == RACE_OWN_PAIR || o->own_sharing == RACE_OWN_SHARE) && capacity_of(o) == 1, OPT_own_sharing,
+         OPT_capacity, "a square for one can't be shared"},
+        {o->enter_capture == RACE_ENTER_WHEN_FULL && o->capacity == RACE_CAPACITY_ANY, OPT_enter_capture, OPT_capacity,
+         "a square that holds any number is never full"},
+        {o->move_optional == RACE_OPTIONAL_YES && duties(o), OPT_move_optional, duty_option(o),
+         "a move can't be both a choice and a duty"},
+        {o->play_on == RACE_PLAY_ON_TEAM && o->teams == RACE_TEAMS_NONE, OPT_play_on, OPT_teams, "there are no teams"},
+        {o->ranking == RACE_RANKING_TEAM && o->teams == RACE_TEAMS_NONE, OPT_ranking, OPT_teams, "there are no teams"},
+    };
+    for (size_t k = 0; k < COUNT(clashes); k++)
+        if (clashes[k].wrong)
+            return pair_fault(fault, clashes[k].a, clashes[k].b, clashes[k].why);
+    return true;
+}
+
+/* --- boards (rules.md 1.3) ------------------------------------------------------------------------------------------- */
+
+static const struct {
+    u8 arm;      /* squares an arm adds to the track */
+    u8 corridor; /* C */
+    u8 short_of; /* L = T - this */
+    u8 first;    /* absolute square of arm 0's start */
+    bool printed;
+    u8 arms; /* bit by number of arms that may be asked for */
+} boards[] = {
+    [RACE_BOARD_LUDO13] = {13, 5, 2, 0, false, 0},
+    [RACE_BOARD_PARCHIS17] = {17, 7, 5, 5, true, 1u << 3},
+    [RACE_BOARD_FRENCH14] = {14, 6, 1, 0, false, 0},
+    [RACE_BOARD_FORTY10] = {10, 4, 1, 0, false, 0},
+};
+enum { BRIDGE = 3, CROSS = 4 }; /* squares that bridge a missing arm of a cross, and the arms of one */
+
+static bool is_bridged(const struct race_options *o, unsigned arms)
+{
+    return o->board == RACE_BOARD_LUDO13 && o->board_shape == RACE_SHAPE_BY_SEATS && arms < CROSS;
+}
+
+/* Fewest arms that seat everybody. */
+static unsigned arms_for(const struct race_options *o, unsigned seats)
+{
+    return is_bridged(o, seats) ? seats : seats <= 4 ? 4 : seats <= 6 ? 6 : 8;
+}
+
+static bool arms_ok(const struct race_setup *setup, unsigned seats, unsigned arms)
+{
+    const struct race_options *o = &setup->options;
+    if (is_bridged(o, seats))
+        return arms == seats;
+    const unsigned most = race_presets[setup->preset].seats_max;
+    const bool regular = arms == 4 || arms == 6 || arms == 8 || (boards[o->board].arms >> arms & 1);
+    return regular && seats <= arms && arms <= most && (arms == 4 || o->board != RACE_BOARD_FORTY10);
+}
+
+/* Absolute square of an arm's start. On a T the arms are 13 apart, on the horizontal board 16. */
+static unsigned arm_start(const struct race *race, unsigned arm)
+{
+    const unsigned apart = is_bridged(&race->o, race->n_arms) && race->n_arms == 2 ? 16 : boards[race->o.board].arm;
+    return (boards[race->o.board].first + apart * arm) % race->track;
+}
+
+static void mark(const struct race *race, u64 squares[static 3], unsigned square)
+{
+    square %= race->track;
+    squares[square / 64] |= (u64)1 << (square % 64);
+}
+
+static void squares_make(struct race *race)
+{
+    const u8 kind = race->o.safe_squares;
+    for (unsigned arm = 0; arm < race->n_arms; arm++) {
+        const unsigned start = arm_start(race, arm);
+        mark(race, race->starts, start);
+        if (kind != RACE_SAFE_NONE)
+            mark(race, race->safe, start);
+        if (kind == RACE_SAFE_STARTS_STARS || kind == RACE_SAFE_GLOBES)
+            mark(race, race->safe, start + 8);
+        if (kind == RACE_SAFE_SHELTERS) { /* printed 17s+5, 17s+12, 17s+17 */
+            mark(race, race->safe, start + 7);
+            mark(race, race->safe, start + 12);
+        }
+        if (kind == RACE_SAFE_CASTLES) { /* four before and four after the arm-end square, which is start - 1 */
+            mark(race, race->safe, start + race->track - 5);
+            mark(race, race->safe, start + 3);
+        }
+    }
+}
+
+/* --- compiling -------------------------------------------------------------------------------------------------------- */
+
+static bool seats_ok(const struct race_setup *setup, unsigned seats, unsigned arms, struct game_fault *fault)
+{
+    const struct race_preset *preset = &race_presets[setup->preset];
+    if (seats < preset->seats_min || seats > preset->seats_max)
+        return game_fault_set(fault, "bad-request", "seats", "this rule set isn't played by so many");
+    if (setup->options.board == RACE_BOARD_FORTY10 && seats > CROSS)
+        return game_fault_set(fault, "bad-request", "seats", "this board seats four");
+    if (!arms_ok(setup, seats, arms))
+        return game_fault_set(fault, "bad-request", "arms", "the board has no such number of arms for these seats");
+    return true;
+}
+
+/* Fewer than four seats play without teams (rules.md 10.1). */
+static bool teams_make(struct race *race, struct game_fault *fault)
+{
+    static const u8 seats[] = {0, 4, 6, 6}, teams[] = {0, 2, 2, 3};
+    const u8 kind = race->o.teams;
+    if (kind != RACE_TEAMS_NONE && race->n_seats >= 4) {
+        if (race->n_seats != seats[kind])
+            return game_fault_set(fault, "bad-option", "teams, seats", "these teams need another number of seats");
+        race->n_teams = teams[kind];
+    }
+    for (unsigned seat = 0; seat < RACE_SEATS_MAX; seat++)
+        race->team[seat] = (u8)(race->n_teams ? seat % race->n_teams : seat);
+    return true;
+}
+
+bool race_compile(struct race *race, const struct race_setup *setup, struct game_fault *fault)
+{
+    const struct race_options *o = &setup->options;
+    if (!options_ok(setup, fault))
+        return false;
+    const unsigned seats = setup->seats ? setup->seats : CROSS;
+    const unsigned arms = setup->arms ? setup->arms : arms_for(o, seats);
+    if (!seats_ok(setup, seats, arms, fault))
+        return false;
+
+    bytes_fill(race, 0, sizeof *race);
+    race->o = *o;
+    race->preset = setup->preset;
+    race->n_seats = (u8)seats;
+    race->n_arms = (u8)arms;
+    race->n_pawns = (u8)(o->pawns + 1);
+    if (!teams_make(race, fault))
+        return false;
+    race->track = (u8)(boards[o->board].arm * arms + (is_bridged(o, arms) ? BRIDGE * (CROSS - arms) : 0));
+    race->last = (u8)(race->track - boards[o->board].short_of);
+    race->corridor = boards[o->board].corridor;
+    race->goal = (u8)(race->last + race->corridor + (o->finish_mode == RACE_MODE_CENTRE));
+    race->first_slot = o->finish_mode == RACE_MODE_SLOTS ? (u8)(race->goal - (RACE_PAWNS_MAX - 1)) : 0;
+    race->capacity = (u8)capacity_of(o);
+    race->pair_blocks = pair_rule(o);
+    race->printed = boards[o->board].printed;
+    for (unsigned seat = 0; seat < seats; seat++) {
+        race->arm[seat] = (u8)(seat * arms / seats);
+        race->start[seat] = (u8)arm_start(race, race->arm[seat]);
+    }
+    squares_make(race);
+    return true;
+}
+
+u8 race_square_name(const struct race *race, unsigned seat, unsigned p)
+{
+    if (p > race->last)
+        return (u8)p;
+    const u8 square = race_square(race, seat, p);
+    return race->printed && square == 0 ? race->track : square;
+}

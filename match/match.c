@@ -1,0 +1,84 @@
+/* match.c - one game in play, and its record. */
+#include "match/match.h"
+
+bool match_open(struct match *match, const char *line, struct game_fault *fault)
+{
+    bytes_fill(match, 0, sizeof *match);
+    match->game = game_with(line);
+    if (!match->game)
+        return game_fault_set(fault, "unknown-rules", "rules", "no rule set has this name");
+    struct text to = text_over(match->line, sizeof match->line);
+    text_put(&to, line);
+    if (to.cut)
+        return game_fault_set(fault, "bad-request", "rules", "the line of rules is too long");
+    if (!match->game->rules_read(&match->rules, line, fault))
+        return false;
+    match->game->start(&match->rules, &match->state);
+    return true;
+}
+
+struct game_turn match_turn(const struct match *match)
+{
+    return match->game->turn(&match->rules, &match->state);
+}
+
+static void keep(struct match *match, char step)
+{
+    match->steps[match->n_steps++] = step;
+}
+
+bool match_roll(struct match *match, unsigned outcome, struct game_log *log)
+{
+    if (match->n_steps == MATCH_STEPS_MAX || match_turn(match).node != GAME_CHANCE || outcome < 1 ||
+        outcome > match->game->n_outcomes(&match->rules, &match->state))
+        return false;
+    bytes_fill(log, 0, sizeof *log);
+    match->game->roll(&match->rules, &match->state, outcome, log);
+    keep(match, (char)('0' + outcome));
+    return true;
+}
+
+bool match_play(struct match *match, unsigned move, struct game_log *log)
+{
+    if (match->n_steps == MATCH_STEPS_MAX || match_turn(match).node != GAME_CHOICE ||
+        move >= match->game->n_moves(&match->rules, &match->state))
+        return false;
+    bytes_fill(log, 0, sizeof *log);
+    match->game->play(&match->rules, &match->state, move, log);
+    keep(match, (char)('a' + move));
+    return true;
+}
+
+void match_record_write(const struct match *match, struct text *to)
+{
+    text_put(to, match->line);
+    text_char(to, '\n');
+    text_bytes(to, match->steps, match->n_steps);
+}
+
+bool match_record_read(struct match *match, const char *record, struct game_fault *fault)
+{
+    char line[MATCH_LINE_MAX];
+    struct text to = text_over(line, sizeof line);
+    struct game_log log;
+    for (; *record && *record != '\n'; record++)
+        text_char(&to, *record);
+    if (to.cut)
+        return game_fault_set(fault, "bad-request", "rules", "the line of rules is too long");
+    if (!match_open(match, line, fault))
+        return false;
+    record += *record == '\n';
+    for (; *record && *record != '\n'; record++) {
+        const char step = *record;
+        const bool roll = step >= '0' && step <= '9', move = step >= 'a' && step <= 'z';
+        if (roll ? match_roll(match, (unsigned)(step - '0'), &log)
+                 : move && match_play(match, (unsigned)(step - 'a'), &log))
+            continue;
+        char at[24];
+        struct text where = text_over(at, sizeof at);
+        text_put(&where, "step ");
+        text_number(&where, match->n_steps + 1);
+        return game_fault_set(fault, "illegal", at, "the rules refuse this step of the record");
+    }
+    return true;
+}

@@ -1,0 +1,39 @@
+/* match.h - one game in play: rules, position, and the record of what was rolled and played. The only door to
+ * apply a move.
+ *
+ * The record is the save: a line of rules and a line of steps, a digit for each roll and a letter for the number of
+ * each move chosen (a is the first legal one). Loading replays it, each step judged again. */
+#ifndef MATCH_MATCH_H
+#define MATCH_MATCH_H
+
+#include "core/game.h"
+
+enum {
+    MATCH_STEPS_MAX = 16384, /* the longest of 90,000 simulated games of eight seats took 6,000 */
+    MATCH_LINE_MAX = 512,
+    MATCH_RECORD_MAX = MATCH_LINE_MAX + 1 + MATCH_STEPS_MAX + 1
+};
+
+struct match {
+    const struct game *game;
+    struct game_rules rules;
+    struct game_state state;
+    u32 n_steps; /* also the version of the state */
+    char line[MATCH_LINE_MAX];
+    char steps[MATCH_STEPS_MAX];
+};
+
+/* Starts a game from a rule set with its changes, `ludo seats=4 block=none`. False: `fault` names what is wrong. */
+NODISCARD bool match_open(struct match *match, const char *line, struct game_fault *fault);
+NODISCARD struct game_turn match_turn(const struct match *match);
+
+/* Plays a roll, or the move of this number; `log` (never NULL) gets what happened. False, and nothing done, where that
+ * is not what is awaited, the number is out of range, or the record is full. */
+NODISCARD bool match_roll(struct match *match, unsigned outcome, struct game_log *log);
+NODISCARD bool match_play(struct match *match, unsigned move, struct game_log *log);
+
+void match_record_write(const struct match *match, struct text *to);
+/* Replays a record (NUL-ended). False: `fault` names the line or the step; `match` is then not to be used. */
+NODISCARD bool match_record_read(struct match *match, const char *record, struct game_fault *fault);
+
+#endif

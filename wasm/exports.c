@@ -1,0 +1,146 @@
+/* exports.c - what the page calls, each a few lines over match/ (docs/wasm.md).
+ *
+ * One module instance holds one game and one text buffer. A function that takes text finds it there; one that answers
+ * writes JSON there; both count bytes. */
+#include "core/race_board.h"
+#include "match/answer.h"
+#include "match/bench.h"
+#include "match/match.h"
+#include "player/player.h"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+static char buffer[ANSWER_MAX];
+static char line[MATCH_RECORD_MAX];
+static struct match match;
+
+/* The text of n bytes in the buffer, NUL-ended and out of the answer's way. */
+static const char *taken(u32 n)
+{
+    const u32 length = n < sizeof line ? n : sizeof line - 1;
+    bytes_copy(line, buffer, length);
+    line[length] = 0;
+    return line;
+}
+
+static u32 fault_answer(const struct game_fault *fault)
+{
+    struct text to = text_over(buffer, sizeof buffer);
+    text_put(&to, "{\"error\":");
+    answer_fault(&to, fault);
+    text_char(&to, '}');
+    return (u32)to.length;
+}
+
+static u32 step_answer(bool done, const struct game_log *log)
+{
+    struct game_fault fault;
+    struct text to = text_over(buffer, sizeof buffer);
+    if (!done) {
+        (void)game_fault_set(&fault, "illegal", "", "this is not awaited now");
+        return fault_answer(&fault);
+    }
+    answer_step(&to, &match, log);
+    return (u32)to.length;
+}
+
+EXPORT(text) char *text(void)
+{
+    return buffer;
+}
+
+EXPORT(text_size) u32 text_size(void)
+{
+    return sizeof buffer;
+}
+
+EXPORT(rules) u32 rules(void)
+{
+    struct text to = text_over(buffer, sizeof buffer);
+    text_char(&to, '{');
+    answer_rules(&to, NULL);
+    text_char(&to, '}');
+    return (u32)to.length;
+}
+
+EXPORT(levels) u32 levels(void)
+{
+    struct text to = text_over(buffer, sizeof buffer);
+    text_char(&to, '[');
+    for (unsigned k = 0; k < PLAYERS; k++) {
+        answer_element(&to);
+        text_char(&to, '{');
+        answer_member(&to, "name");
+        text_json(&to, players[k].name);
+        answer_member(&to, "sentence");
+        text_json(&to, players[k].sentence);
+        text_char(&to, '}');
+    }
+    text_char(&to, ']');
+    return (u32)to.length;
+}
+
+EXPORT(board_of) u32 board_of(u32 n)
+{
+    struct race_setup setup;
+    struct race race;
+    struct game_fault fault;
+    if (!race_setup_read(&setup, taken(n), &fault) || !race_compile(&race, &setup, &fault))
+        return fault_answer(&fault);
+    struct text to = text_over(buffer, sizeof buffer);
+    answer_board(&to, &race);
+    return (u32)to.length;
+}
+
+EXPORT(state) u32 state(void)
+{
+    struct text to = text_over(buffer, sizeof buffer);
+    answer_state(&to, &match);
+    return (u32)to.length;
+}
+
+EXPORT(open_game) u32 open_game(u32 n)
+{
+    struct game_fault fault;
+    return match_open(&match, taken(n), &fault) ? state() : fault_answer(&fault);
+}
+
+EXPORT(load) u32 load(u32 n)
+{
+    struct game_fault fault;
+    return match_record_read(&match, taken(n), &fault) ? state() : fault_answer(&fault);
+}
+
+EXPORT(record) u32 record(void)
+{
+    struct text to = text_over(buffer, sizeof buffer);
+    match_record_write(&match, &to);
+    return (u32)to.length;
+}
+
+EXPORT(roll) u32 roll(u32 face)
+{
+    struct game_log log;
+    return step_answer(match_roll(&match, face, &log), &log);
+}
+
+EXPORT(play) u32 play(u32 move)
+{
+    struct game_log log;
+    return step_answer(match_play(&match, move, &log), &log);
+}
+
+/* The number of the move that a player of this level would play now; `noise` is the caller's. */
+EXPORT(bot) u32 bot(u32 level, u32 noise)
+{
+    if (level >= PLAYERS || match_turn(&match).node != GAME_CHOICE)
+        return 0;
+    return player_choose(&players[level], &match.rules, &match.state, mix64(noise));
+}
+
+EXPORT(signature) u32 signature(void)
+{
+    struct text to = text_over(buffer, sizeof buffer);
+    text_number(&to, (i64)bench_signature());
+    return (u32)to.length;
+}
