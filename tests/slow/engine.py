@@ -1,0 +1,298 @@
+#!/usr/bin/env python3
+"""The JSON-lines protocol of the engine, as far as race games need it: the operations moves, play and rank.
+
+    python3 tests/slow/engine.py < requests > answers
+
+One request a line, one answer a line. Reads positions strictly: unknown fields are errors.
+"""
+import json
+import sys
+
+from rules import Game, Refused, is_int
+from position import BASE, LETTERS, Position, pawn_name, position_fault
+from moves import distinct, free_entry, legal
+from turn import apply_move, earned_by, play_bonus, play_entry, play_roll, reason_to_throw_again
+
+POSITION_FIELDS = ["rules", "options", "seats", "arms", "pawns", "arrivals", "turn", "sixes", "tries", "last", "owed",
+                   "dice_left", "doubles", "captured", "finished"]
+FIELDS = {
+    "moves": POSITION_FIELDS + ["roll", "bonus", "detail", "threats"],
+    "play": POSITION_FIELDS + ["script", "detail"],
+    "rank": POSITION_FIELDS,
+}
+ITEM_FIELDS = ["roll", "bonus", "enter", "pass", "pawn", "move"]
+
+
+def bad(field, message="missing, of the wrong kind or out of range"):
+    raise Refused("bad-request", message, field)
+
+
+# Reading -------------------------------------------------------------------------------------------------------------
+
+def read_seat(game, value, field):
+    if not isinstance(value, str) or len(value) != 1 or value not in LETTERS[:game.seats]:
+        bad(field)
+    return LETTERS.index(value)
+
+
+def read_pawn(game, value, field):
+    if not isinstance(value, str) or len(value) != 2 or not value[1].isdigit() or int(value[1]) >= game.pawns:
+        bad(field)
+    return read_seat(game, value[0], field), int(value[1])
+
+
+def read_place(game, value):
+    if value == "Y":
+        return BASE
+    if value == "G":
+        if game.goal is None:
+            raise Refused("bad-position", "this board has slots, no goal", "pawns")
+        return game.goal
+    if not is_int(value):
+        bad("pawns")
+    if not 0 <= value <= game.end:
+        raise Refused("bad-position", "a pawn past the goal", "pawns")
+    return value
+
+
+def read_list(request, field):
+    value = request.get(field, [])
+    if not isinstance(value, list):
+        bad(field)
+    return value
+
+
+def read_position(request):
+    if not isinstance(request.get("rules"), str):
+        bad("rules")
+    game = Game(request["rules"], request.get("options"), request.get("seats", 4), request.get("arms"))
+    pos = Position(game)
+    if "pawns" in request:
+        if not isinstance(request["pawns"], dict):
+            bad("pawns")
+        pos.pawns = [[BASE] * game.pawns for _ in range(game.seats)]
+        for letter, row in request["pawns"].items():
+            seat = read_seat(game, letter, "pawns")
+            if not isinstance(row, list) or len(row) != game.pawns:
+                bad("pawns")
+            pos.pawns[seat] = [read_place(game, value) for value in row]
+    named = [read_pawn(game, value, "arrivals") for value in read_list(request, "arrivals")]
+    if len(set(named)) != len(named):
+        bad("arrivals")
+    pos.arrivals = [pawn for pawn in pos.arrivals if pawn not in named] + named
+    pos.turn = read_seat(game, request.get("turn", "A"), "turn")
+    for field in ("sixes", "tries"):
+        value = request.get(field, 0)
+        if not is_int(value) or value < 0:
+            bad(field)
+        setattr(pos, field, value)
+    if game.triple_six != "off" and pos.sixes > 2:
+        bad("sixes")
+    if request.get("last") is not None:
+        pos.last = read_pawn(game, request["last"], "last")
+    pos.owed = read_list(request, "owed")
+    if any(not is_int(steps) or steps not in (10, 20) for steps in pos.owed):
+        bad("owed")
+    if request.get("dice_left", []) != [] or request.get("doubles", 0) != 0:
+        bad("dice_left")
+    pos.captured = {read_seat(game, value, "captured") for value in read_list(request, "captured")}
+    pos.finished = [read_seat(game, value, "finished") for value in read_list(request, "finished")]
+    if len(set(pos.finished)) != len(pos.finished):
+        bad("finished")
+    fault = position_fault(pos)
+    if fault:
+        raise Refused("bad-position", fault, "pawns")
+    pos.note_finished()
+    if pos.owed and pos.sixes and game.six_extra:
+        pos.again = "six"
+    return pos
+
+
+def read_face(value, field):
+    if not is_int(value) or not 1 <= value <= 6:
+        bad(field)
+    return value
+
+
+# Writing -------------------------------------------------------------------------------------------------------------
+
+def write_place(game, p):
+    return "Y" if p == BASE else "G" if p == game.goal else p
+
+
+def write_pawns(pos):
+    return {LETTERS[seat]: [write_place(pos.game, p) for p in row] for seat, row in enumerate(pos.pawns)}
+
+
+def write_position(pos):
+    game = pos.game
+    return {"rules": game.rules, "options": game.changed, "seats": game.seats, "arms": game.arms,
+            "pawns": write_pawns(pos), "arrivals": [pawn_name(pawn) for pawn in pos.shared_arrivals()],
+            "turn": LETTERS[pos.turn], "sixes": pos.sixes, "tries": pos.tries,
+            "last": None if pos.last is None else pawn_name(pos.last), "owed": pos.owed,
+            "captured": [LETTERS[seat] for seat in sorted(pos.captured)],
+            "finished": [LETTERS[seat] for seat in pos.finished]}
+
+
+def write_reason(refusal):
+    reason = {"code": refusal.code}
+    if refusal.square is not None:
+        reason["square"] = refusal.square
+    if refusal.by is not None:
+        reason["by"] = LETTERS[refusal.by]
+    return reason
+
+
+def write_detail(pos, move, again, earned):
+    return {"move": move.text(pos.game), "pawn": pawn_name(move.pawn) if move.pawn else None, "path": move.path,
+            "captures": [pawn_name(pawn) for pawn in move.captures], "again": again,
+            "bonus": sum(earned) if earned else None}
+
+
+def preview(pos, roll, move):
+    """What a move would bring: the reason to throw again, and the bonus counts."""
+    after, earned = apply_move(pos, move)
+    again = reason_to_throw_again(pos, after, roll, move) if roll is not None else None
+    return again, earned_by(pos, after, earned)
+
+
+def write_places(pos):
+    return {LETTERS[seat]: place for seat, place in sorted(pos.places().items())}
+
+
+# The operations ------------------------------------------------------------------------------------------------------
+
+def op_moves(request):
+    pos = read_position(request)
+    game = pos.game
+    roll = None
+    if "bonus" in request:
+        if "roll" in request or pos.owed or not is_int(request["bonus"]) or request["bonus"] not in (10, 20):
+            bad("bonus")
+        pos.owed = [request["bonus"]]
+    if pos.owed:
+        if "roll" in request:
+            bad("roll", "steps are owed")
+        moves, blocked = legal(pos, bonus=pos.owed[0])
+    elif "roll" in request:
+        roll = read_face(request["roll"], "roll")
+        moves, blocked = legal(pos, roll=roll)
+    else:
+        moves, blocked = free_entry(pos)
+        if not moves:
+            bad("roll")
+    if request.get("detail"):
+        written = [write_detail(pos, move, *preview(pos, roll, move)) for move in moves]
+        if roll is None and not pos.owed:
+            written = [{**item, "again": None, "bonus": None} for item in written]
+    else:
+        written = [move.text(game) for move in moves]
+    return {"moves": written, "distinct": distinct(moves),
+            "blocked": {pawn_name(pawn): write_reason(reason) for pawn, reason in sorted(blocked.items())}}
+
+
+def choose(pos, item, moves, blocked):
+    """The move that an item of a script plays, or None where there is none."""
+    game = pos.game
+    if "pawn" in item:
+        pawn = read_pawn(game, item["pawn"], "pawn")
+        for move in moves:
+            if move.pawn == pawn:
+                return move
+        raise Refused("illegal", "this pawn has no move", blocked[pawn].code if pawn in blocked else None)
+    wanted = LETTERS[pos.turn] + ":pass" if "pass" in item else item.get("move")
+    if wanted is not None:
+        for move in moves:
+            if move.text(game) == wanted:
+                return move
+        pawn = next((pawn for pawn in blocked if pawn_name(pawn) == str(wanted)[:2]), None)
+        raise Refused("illegal", "not a legal move", blocked[pawn].code if pawn else None)
+    if distinct(moves) > 1:
+        raise Refused("choice-needed", "several moves", None)
+    return moves[0] if moves else None
+
+
+def op_play(request):
+    pos = read_position(request)
+    if not isinstance(request.get("script"), list):
+        bad("script")
+    seat, events, ended = pos.turn, [], pos.is_over()
+    for k, item in enumerate(request["script"]):
+        if not isinstance(item, dict):
+            bad("script[%d]" % k)
+        for field in item:
+            if field not in ITEM_FIELDS:
+                bad("script[%d].%s" % (k, field), "unknown field")
+        if ended:
+            raise Refused("illegal", "the turn has ended", "script[%d]" % k)
+        entries, entry_reasons = free_entry(pos)
+        before = pos
+        if "bonus" in item:
+            if not pos.owed:
+                raise Refused("illegal", "nothing is owed", "script[%d]" % k)
+            moves, blocked = legal(pos, bonus=pos.owed[0])
+            pos, event = play_bonus(pos, choose(pos, item, moves, blocked))
+        elif "enter" in item:
+            if not entries:
+                raise Refused("illegal", "no free entry", "script[%d]" % k)
+            pos, event = play_entry(pos, choose(pos, item, entries, entry_reasons))
+        elif "roll" in item:
+            roll = read_face(item["roll"], "script[%d].roll" % k)
+            if pos.owed or entries:
+                raise Refused("illegal", "something else is due", "script[%d]" % k)
+            moves, blocked = legal(pos, roll=roll)
+            pos, event = play_roll(pos, roll, choose(pos, item, moves, blocked))
+        else:
+            bad("script[%d]" % k)
+        events.append((before, event))
+        ended = pos.is_over() or not (pos.owed or pos.again)
+    over = pos.is_over()
+    log = [event.text for _, event in events]
+    if request.get("detail"):
+        log = [{"text": event.text, **(write_detail(before, event.move, event.again, event.earned) if event.move else {})}
+               for before, event in events]
+    again = bool(events) and not ended and not pos.owed
+    return {"log": log, "again": again, "position": write_position(pos), "pawns": write_pawns(pos), "over": over,
+            "places": write_places(pos) if over else None}
+
+
+def op_rank(request):
+    return {"places": write_places(read_position(request))}
+
+
+def no_duplicates(pairs):
+    seen = dict(pairs)
+    if len(seen) != len(pairs):
+        raise ValueError("a key twice")
+    return seen
+
+
+def answer(line):
+    try:
+        request = json.loads(line, object_pairs_hook=no_duplicates)
+    except ValueError as error:
+        return {"id": None, "error": {"code": "bad-json", "message": str(error), "at": None}}
+    ident = request.get("id") if isinstance(request, dict) else None
+    try:
+        if not isinstance(request, dict) or not isinstance(request.get("op"), str):
+            bad("op")
+        if request["op"] not in FIELDS:
+            raise Refused("unknown-op", "no such operation", request["op"])
+        for field in request:
+            if field not in FIELDS[request["op"]] + ["op", "id"]:
+                bad(field, "unknown field")
+        reply = {"moves": op_moves, "play": op_play, "rank": op_rank}[request["op"]](request)
+        return {**({"id": ident} if "id" in request else {}), **reply}
+    except Refused as refused:
+        return {**({"id": ident} if isinstance(request, dict) and "id" in request else {}),
+                "error": {"code": refused.code, "message": refused.message, "at": refused.at}}
+
+
+def main():
+    for line in sys.stdin:
+        if line.strip():
+            print(json.dumps(answer(line), ensure_ascii=False), flush=True)
+
+
+if __name__ == "__main__":
+    main()

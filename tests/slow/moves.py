@@ -1,0 +1,457 @@
+"""Legal moves of one pawn and of one seat, with the reason where a pawn has none (rules.md 1.5, 10.1; reasons W01 … W24).
+
+Reading order: Move and Refusal, then judge_pawn, judge_entry, judge_walk, judge_landing, the obligations in seat_moves, and
+legal at the end.
+"""
+from position import BASE, LETTERS, pawn_name
+
+
+class Move:
+    def __init__(self, pawn, origin, target, path, captures, suicide):
+        self.pawn, self.origin, self.target = pawn, origin, target
+        self.path, self.captures, self.suicide = path, sorted(captures), suicide
+
+    def text(self, game):
+        words = ["%s:%s>%s" % (pawn_name(self.pawn), place_text(game, self.origin), place_text(game, self.target))]
+        words += ["x" + pawn_name(pawn) for pawn in self.captures]
+        if self.suicide:
+            words.append("suicide")
+        return " ".join(words)
+
+
+class Pass:
+    """Declining to move (move_optional)."""
+
+    def __init__(self, seat):
+        self.seat, self.pawn, self.origin, self.target = seat, None, None, None
+        self.path, self.captures, self.suicide = [], [], False
+
+    def text(self, game):
+        return LETTERS[self.seat] + ":pass"
+
+
+class Refusal(Exception):
+    """Why a pawn has no move. square: a shared square's number or a corridor's p; by: the seat in the way.
+    A late refusal comes after the obligations: W23 and W24."""
+
+    def __init__(self, code, square=None, by=None):
+        super().__init__(code)
+        self.code, self.square, self.by = code, square, by
+        self.late = code in ("W23", "W24")
+
+
+def place_text(game, p):
+    return "Y" if p == BASE else "G" if p == game.goal else str(p)
+
+
+def steps_of(pos, seat, roll):
+    """How far a roll carries the pawns of this seat."""
+    if roll != 6:
+        return roll
+    base_empty = BASE not in pos.pawns[seat]
+    counts = pos.game.six_counts
+    if counts == "12" or (counts == "12-if-base-empty" and base_empty):
+        return 12
+    if counts == "7-if-base-empty" and base_empty:
+        return 7
+    return 6
+
+
+# Barriers and safety -------------------------------------------------------------------------------------------------
+
+def friends(game, one, other):
+    return game.team[one] == game.team[other]
+
+
+def block_holds(game, square):
+    """Does the option `block` act on this shared square?"""
+    if game.block_where == "safe-only":
+        return square in game.safe
+    if game.block_where == "unsafe-only":
+        return square not in game.safe
+    return True
+
+
+def pair_on(game, pawns):
+    """The pawns of the first colour that has two or more here (team_barrier mixed: of the first team), or []."""
+    for seat in range(game.seats):
+        if game.team_barrier == "mixed":
+            same = [pawn for pawn in pawns if friends(game, pawn[0], seat)]
+        else:
+            same = [pawn for pawn in pawns if pawn[0] == seat]
+        if len(same) >= 2:
+            return same
+    return []
+
+
+def barrier_against(pos, seat, square, others):
+    """The pawns of a barrier on this square that stops pawns of `seat`, or []. `others` are the pawns that stand there."""
+    game = pos.game
+    if game.block not in ("enemy-pair", "everyone-pair") or not block_holds(game, square):
+        return []
+    enemies = [pawn for pawn in others if not friends(game, pawn[0], seat)]
+    if game.block == "enemy-pair":
+        return pair_on(game, enemies)
+    own_side = [pawn for pawn in others if friends(game, pawn[0], seat)]
+    return pair_on(game, enemies) or pair_on(game, own_side)
+
+
+def may_pass_barriers(game, roll):
+    """roll is None for a bonus count."""
+    if game.block_pass == "on-6":
+        return roll == 6
+    if game.block_pass == "on-6-or-1":
+        return roll in (1, 6)
+    return game.block_pass == "free"
+
+
+def is_protected(game, square, pawn):
+    """Can this pawn not be captured on this square? A globe that is the start of a seat protects that seat only."""
+    if square not in game.safe:
+        return False
+    if game.safe_squares == "globes" and square in game.start:
+        return game.start[pawn[0]] == square
+    return True
+
+
+# One pawn ------------------------------------------------------------------------------------------------------------
+
+def judge_pawn(pos, pawn, roll, bonus=None):
+    """The move of a pawn with a roll, or with a bonus count (roll None). Raises Refusal."""
+    if pos.is_done(pawn):
+        raise Refusal("W10")
+    if pos.place(pawn) == BASE:
+        if bonus is not None:
+            raise Refusal("W14")
+        if not enters_with(pos, pawn[0], roll):
+            raise Refusal("W01")
+        return judge_entry(pos, pawn)
+    return judge_walk(pos, pawn, roll, bonus)
+
+
+def enters_with(pos, seat, roll):
+    if roll in pos.game.enter_on:
+        return True
+    return pos.game.first_enters_on_any and all(p == BASE for p in pos.pawns[seat])
+
+
+def judge_entry(pos, pawn):
+    game, seat = pos.game, pawn[0]
+    square = game.start[seat]
+    others = pos.on_square(square)
+    own = [other for other in others if other[0] == seat]
+    own_side = [other for other in others if friends(game, other[0], seat)]
+    enemies = [other for other in others if not friends(game, other[0], seat)]
+
+    def refuse(code, in_the_way):
+        raise Refusal(code, game.shown(square), in_the_way[0][0])
+
+    # full of one's own side
+    if game.own_sharing in ("forbid", "stop-behind") and own_side:
+        refuse("W03", own_side)
+    if game.own_sharing == "pair" and len(own) >= 2:
+        refuse("W03", own)
+    if game.block == "everyone-pair" and block_holds(game, square) and pair_on(game, own_side):
+        refuse("W03", pair_on(game, own_side))
+
+    barrier = barrier_against(pos, seat, square, others)
+    if barrier and game.enter_blocked_by_enemy_pair:
+        refuse("W02", barrier)
+
+    # what happens to the enemies there
+    captures, suicide = [], False
+    full = game.capacity != "any" and len(others) >= game.capacity
+    last_enemy = [other for other in pos.arrivals if other in enemies][-1:]
+    if game.enter_capture == "when-full" and full:
+        captures = last_enemy
+    elif game.enter_capture == "always":
+        captures = last_enemy
+    elif game.enter_capture == "lone":
+        if len(enemies) == 1:
+            captures = enemies
+        elif enemies and square in game.safe and game.safe_effect == "no-landing":
+            refuse("W24", enemies)
+    elif game.enter_capture == "as-landing":
+        protected = [other for other in enemies if is_protected(game, square, other)]
+        pair_sends_home = game.block_land == "attacker-home" and (
+            barrier or (game.block == "none" and pair_on(game, enemies)))
+        if game.safe_squares == "globes":
+            captures = enemies                       # the owner who enters hits every visitor
+        elif pair_sends_home:
+            suicide = True
+        elif protected and game.safe_effect == "no-landing":
+            refuse("W24", protected)
+        elif protected and game.safe_effect == "attacker-home":
+            suicide = True
+        else:
+            captures = [other for other in enemies if other not in protected]
+
+    if not suicide and not room_for_one(game, others, captures, entering=True):
+        refuse("W03", [other for other in others if other not in captures])
+    return Move(pawn, BASE, BASE if suicide else 0, [0], captures, suicide)
+
+
+def room_for_one(game, others, captures, entering=False):
+    """Capacity. A square that holds two pawns cannot be landed on (Parchís); entering may capture one of the two."""
+    if game.capacity == "any":
+        return True
+    if game.capacity == 2 and len(others) >= 2 and not entering:
+        return False
+    return len(others) - len(captures) + 1 <= game.capacity
+
+
+def judge_walk(pos, pawn, roll, bonus):
+    game, seat = pos.game, pawn[0]
+    p = pos.place(pawn)
+    ladder = game.corridor_rule == "ladder"
+    if ladder and p >= game.L:                       # at the foot or on a step: one step, with its own number
+        if bonus is not None:
+            raise Refusal("W13")
+        if roll != min(p - game.L + 1, 6):
+            raise Refusal("W09")
+        return finish_walk(pos, pawn, p, [p + 1], p + 1)
+
+    steps = steps_of(pos, seat, roll) if bonus is None else bonus
+    limit = game.L if ladder else game.end
+    forward = list(range(p + 1, min(p + steps, limit) + 1))
+    excess = max(0, p + steps - limit)
+    wrong_count = "W07" if bonus is None else "W13"
+
+    if excess == 0 or game.finish == "clamp":
+        path, landing = forward, forward[-1] if forward else None
+        if landing is None:                          # already at the limit (the last slot)
+            raise Refusal(wrong_count)
+        passing = forward[:-1]
+    elif game.finish == "exact":
+        path, landing, passing = forward, None, forward
+    else:                                            # bounce: passes freely on the way back
+        back = [limit - k for k in range(1, excess + 1)]
+        path, landing, passing = forward + back, back[-1], forward
+
+    if landing is not None and landing != p and game.own_sharing == "stop-behind":
+        path, passing, landing = stop_behind(pos, pawn, path, passing, landing)
+    for q in passing:
+        judge_passing(pos, pawn, q, roll)
+    if landing is None or landing == p:
+        raise Refusal(wrong_count)
+    return finish_walk(pos, pawn, p, path, landing, passing)
+
+
+def stop_behind(pos, pawn, path, passing, landing):
+    """An own pawn on the landing square: the walk ends on the square before it, and so on if one stands there, too."""
+    game, seat = pos.game, pawn[0]
+    ahead = None
+    while game.square(seat, landing) is not None:
+        square = game.square(seat, landing)
+        own_side = [other for other in pos.on_square(square) if friends(game, other[0], seat) and other != pawn]
+        if not own_side:
+            break
+        ahead = ahead or own_side[0]
+        if landing - 1 == pos.place(pawn):
+            raise Refusal("W06", game.shown(pos.square_of(ahead)), ahead[0])
+        landing -= 1
+        path = path[:-1] if path[-2:-1] == [landing] else path + [landing]
+        passing = [q for q in passing if q != landing]
+    return path, passing, landing
+
+
+def judge_passing(pos, pawn, q, roll):
+    """Refuses if the pawn may not pass over q."""
+    game, seat = pos.game, pawn[0]
+    square = game.square(seat, q)
+    if square is not None:
+        others = [other for other in pos.on_square(square) if other != pawn]
+        barrier = barrier_against(pos, seat, square, others)
+        if barrier and not may_pass_barriers(game, roll):
+            raise Refusal("W04", game.shown(square), barrier[0][0])
+        if game.block == "no-overtake" and block_holds(game, square) and others:
+            raise Refusal("W19", game.shown(square), others[0][0])
+        own = [other for other in others if other[0] == seat]
+        if own and not game.own_pass:
+            raise Refusal("W19", game.shown(square), seat)
+    elif q != game.goal:
+        others = [other for other in pos.in_corridor(seat, q) if other != pawn]
+        if game.block == "no-overtake" and game.block_where == "all" and others:
+            raise Refusal("W19", q, seat)
+        if game.corridor_rule == "pair" and len(others) >= 2:
+            raise Refusal("W08", q, seat)
+        if game.corridor_rule == "single-no-jump" and others:
+            raise Refusal("W08", q, seat)
+        if game.corridor_rule == "slots" and not game.slot_jump and others:
+            raise Refusal("W08", q, seat)
+
+
+def finish_walk(pos, pawn, p, path, landing, passing=()):
+    """Landing, star, captures on the way, and the door of the corridor."""
+    game, seat = pos.game, pawn[0]
+    path = list(path)
+    captures, suicide = judge_landing(pos, pawn, landing)
+    if landing in game.stars and not suicide:        # the first star is judged first, then the second
+        ahead = [star for star in game.stars if star > landing]
+        landing = min(ahead) if ahead else game.end
+        path.append(landing)
+        more, suicide = judge_landing(pos, pawn, landing)
+        captures = captures + more
+    if game.capture_on_pass:
+        for q in passing:
+            captures = captures + passed_enemies(pos, seat, q)
+
+    if game.capture_before_home and max(path) > game.L and seat not in pos.captured:
+        raise Refusal("W23")
+    if isinstance(suicide, Refusal):                 # W24, judged after everything else
+        raise suicide
+    return Move(pawn, p, BASE if suicide else landing, path, set(captures), suicide)
+
+
+def passed_enemies(pos, seat, q):
+    """Every enemy passed on an open square."""
+    game = pos.game
+    square = game.square(seat, q)
+    if square is None:
+        return []
+    return [other for other in pos.on_square(square)
+            if not friends(game, other[0], seat) and not is_protected(game, square, other)]
+
+
+def judge_landing(pos, pawn, q):
+    """(captures, suicide) of a pawn that lands on q; suicide may be the late Refusal W24. Raises Refusal."""
+    game, seat = pos.game, pawn[0]
+    if q == game.goal:
+        return [], False
+    square = game.square(seat, q)
+    if square is None:
+        others = [other for other in pos.in_corridor(seat, q) if other != pawn]
+        most = {"free": game.pawns, "pair": 2}.get(game.corridor_rule, 1)
+        if len(others) >= most:
+            raise Refusal("W08", q, seat)
+        return [], False
+
+    others = [other for other in pos.on_square(square) if other != pawn]
+    own = [other for other in others if other[0] == seat]
+    own_side = [other for other in others if friends(game, other[0], seat)]
+    enemies = [other for other in others if not friends(game, other[0], seat)]
+    protected = [other for other in enemies if is_protected(game, square, other)]
+
+    def refuse(code, in_the_way):
+        raise Refusal(code, game.shown(square), in_the_way[0][0])
+
+    suicide = False
+    barrier = barrier_against(pos, seat, square, others)
+    if barrier:
+        if game.block_land == "illegal" or friends(game, barrier[0][0], seat):
+            refuse("W04", barrier)
+        suicide = game.block_land == "attacker-home"
+    elif game.block == "none" and game.block_land == "attacker-home":
+        suicide = bool(pair_on(game, enemies))
+    if protected and game.safe_effect == "attacker-home":
+        suicide = True
+
+    captures = [] if suicide else [other for other in enemies if other not in protected]
+    if not suicide and not room_for_one(game, others, captures):
+        refuse("W05", others)
+    if game.own_sharing == "forbid" and own_side:
+        refuse("W06", own_side)
+    if game.own_sharing == "pair" and len(own) >= 2:
+        refuse("W06", own)
+    if not suicide and protected and game.safe_effect == "no-landing":
+        return [], Refusal("W24", game.shown(square), protected[0][0])
+    return captures, suicide
+
+
+# One seat ------------------------------------------------------------------------------------------------------------
+
+def seat_moves(pos, seat, roll, bonus=None):
+    """The moves of the pawns of one seat, and for the others pawn -> Refusal."""
+    game = pos.game
+    moves, blocked = [], {}
+    for i in range(game.pawns):
+        try:
+            moves.append(judge_pawn(pos, (seat, i), roll, bonus))
+        except Refusal as refusal:
+            blocked[(seat, i)] = refusal
+
+    def oblige(code, fulfils):
+        """Keeps only the moves that fulfil an obligation, if there are any."""
+        nonlocal moves
+        good = [move for move in moves if fulfils(move)]
+        if not good:
+            return
+        for move in moves:
+            if move not in good:
+                blocked[move.pawn] = Refusal(code)
+        for pawn, refusal in blocked.items():
+            if refusal.late:
+                blocked[pawn] = Refusal(code)
+        moves = good
+
+    if game.enter_mandatory:
+        oblige("W11", lambda move: move.origin == BASE)
+    if game.vacate_start and BASE in pos.pawns[seat]:
+        oblige("W21", lambda move: move.origin == 0)
+    if game.six_opens_barrier and roll == 6:
+        oblige("W12", lambda move: in_own_barrier(pos, move.pawn))
+    if game.capture_mandatory:
+        oblige("W22", lambda move: move.captures)
+    return moves, blocked
+
+
+def in_own_barrier(pos, pawn):
+    game, seat = pos.game, pawn[0]
+    square = pos.square_of(pawn)
+    if square is not None:
+        if game.block not in ("enemy-pair", "everyone-pair") or not block_holds(game, square):
+            return False
+        mixed = game.team_barrier == "mixed"
+        own = [other for other in pos.on_square(square) if other[0] == seat or mixed and friends(game, other[0], seat)]
+        return len(own) >= 2
+    p = pos.place(pawn)
+    if game.corridor_rule != "pair" or not game.L < p <= game.L + game.C:
+        return False
+    return len(pos.in_corridor(seat, p)) >= 2
+
+
+def third_six(pos, roll):
+    return pos.game.triple_six != "off" and roll == 6 and pos.sixes >= 2
+
+
+def legal(pos, roll=None, bonus=None):
+    """The legal moves of the seat to play with a roll, or with a bonus count, and for the other pawns the reason."""
+    game = pos.game
+    seat = pos.moving_seat(pos.turn)
+    if seat is None:
+        return [], {(pos.turn, i): Refusal("W10") for i in range(game.pawns)}
+    if bonus is None and third_six(pos, roll):
+        pawns = [(seat, i) for i in range(game.pawns)]
+        return [], {pawn: Refusal("W10" if pos.is_done(pawn) else "W15") for pawn in pawns}
+    moves, blocked = seat_moves(pos, seat, roll, bonus)
+    if not moves and game.team_help == "when-stuck" and seat == pos.turn:
+        partner = pos.needy_partner(seat)
+        if partner is not None:
+            moves, more = seat_moves(pos, partner, roll, bonus)
+            blocked = {**blocked, **more}
+    if moves and game.move_optional and bonus is None:
+        moves = moves + [Pass(pos.turn)]
+    return moves, blocked
+
+
+def free_entry(pos):
+    """The entries without a throw, and for the other pawns the reason; no entries where a throw is due."""
+    game = pos.game
+    seat = pos.moving_seat(pos.turn)
+    begun = pos.sixes or pos.tries or pos.last is not None or pos.owed
+    if game.none_on_course != "free-entry" or seat is None or begun or pos.on_course(seat):
+        return [], {}
+    moves, blocked = [], {}
+    for i in range(game.pawns):
+        pawn = (seat, i)
+        try:
+            if pos.is_done(pawn):
+                raise Refusal("W10")
+            moves.append(judge_entry(pos, pawn))
+        except Refusal as refusal:
+            blocked[pawn] = refusal
+    return moves, blocked
+
+
+def distinct(moves):
+    return len({(move.origin, move.target, move.pawn is None) for move in moves})
