@@ -125,6 +125,13 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
     return MHD_queue_response(connection, MHD_HTTP_NOT_FOUND, http->missing);
 }
 
+/* Paths are compared as they were sent: no page's has an escape in it. */
+static size_t keep_escapes(void *context, struct MHD_Connection *connection, char *text)
+{
+    (void)context, (void)connection;
+    return strlen(text);
+}
+
 /* Keeps `watches`: a row for each connection, of which `*slot` is the library's place for it. Without memory for a
  * row the connection has only the library's own limits. */
 static void watch_connection(void *context, struct MHD_Connection *connection, void **slot,
@@ -307,12 +314,12 @@ struct http *http_open(u16 port, const struct http_page *pages, size_t n_pages, 
         return NULL;
     }
     http->port = port_of(listener);
-    http->daemon =
-        MHD_start_daemon(MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_ITC, port, NULL, NULL, answer, http,
-                         MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
-                         (unsigned)HTTP_CONNECTIONS_MAX, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HTTP_MEMORY_BYTES,
-                         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HTTP_SILENCE_SECONDS, MHD_OPTION_NOTIFY_CONNECTION,
-                         watch_connection, http, MHD_OPTION_NOTIFY_COMPLETED, watch_again, http, MHD_OPTION_END);
+    http->daemon = MHD_start_daemon(
+        MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_ITC, port, NULL, NULL, answer, http, MHD_OPTION_LISTEN_SOCKET, listener,
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)HTTP_CONNECTIONS_MAX, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)HTTP_MEMORY_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HTTP_SILENCE_SECONDS,
+        MHD_OPTION_NOTIFY_CONNECTION, watch_connection, http, MHD_OPTION_NOTIFY_COMPLETED, watch_again, http,
+        MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL, MHD_OPTION_END);
     if (!http->daemon) {
         snprintf(fault, room, "the HTTP library does not start: %s", strerror(errno));
         close(listener);

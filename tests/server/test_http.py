@@ -20,7 +20,8 @@ SECURITY = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosnif
             "Cross-Origin-Opener-Policy": "same-origin"}
 TYPES = {"/": "text/html; charset=utf-8", "/app.js": "text/javascript; charset=utf-8",
          "/style.css": "text/css; charset=utf-8", "/dada.wasm": "application/wasm", "/icon.svg": "image/svg+xml",
-         "/lang/fr.json": "application/json", "/lang/en.json": "application/json", "/license.txt": "text/plain; charset=utf-8"}
+         "/lang/fr.json": "application/json", "/lang/en.json": "application/json",
+         "/lang/es.json": "application/json", "/license.txt": "text/plain; charset=utf-8"}
 
 
 class Server:
@@ -143,7 +144,7 @@ def test_head(dada):
 def test_refusals(dada):
     """Unknown paths are 404, other methods 405; both with the security fields."""
     with Server(dada) as server:
-        for path in ("/nothing", "/index.html/", "//", "/../etc/passwd", "/%2e%2e/etc/passwd", "/lang/", "/app.js%00"):
+        for path in ("/nothing", "/index.html/", "//", "/../etc/passwd", "/%2e%2e/etc/passwd", "/lang/", "/app.js%00", "/app%2ejs"):
             status, fields, _ = server.ask(path)
             assert status == 404 and fields["Content-Security-Policy"] == POLICY, f"{path}: {status}"
         for method in ("POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW"):
