@@ -145,6 +145,8 @@ class Game:
             allowed = [3, 4, 6, 8]
         else:
             allowed = [4, 6, 8]
+        if max(allowed) < self.seats:
+            raise Refused("bad-request", "more seats than arms", "seats")
         if asked is None:
             return min(arms for arms in allowed if arms >= self.seats and (arms != 3 or len(allowed) == 1))
         if not is_int(asked) or asked not in allowed or asked < self.seats:
