@@ -245,6 +245,10 @@ def op_play(request):
         else:
             bad("script[%d]" % k)
         events.append((before, event))
+        while pos.owed and not legal(pos, bonus=pos.owed[0])[0]:     # 1.4 step 6: a count that nobody can play is lost
+            before = pos
+            pos, event = play_bonus(pos, None)
+            events.append((before, event))
         ended = pos.is_over() or not (pos.owed or pos.again)
     over = pos.is_over()
     log = [event.text for _, event in events]

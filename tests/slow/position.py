@@ -68,7 +68,7 @@ class Position:
         """The pawns on squares shared by two seats or more, square by square, older arrival first."""
         order = []
         squares = self.by_square()
-        for square in sorted(squares, key=self.game.shown):
+        for square in sorted(squares):
             if len({seat for seat, _ in squares[square]}) > 1:
                 order += [pawn for pawn in self.arrivals if pawn in squares[square]]
         return order
@@ -174,9 +174,9 @@ def position_fault(pos):
         if game.capacity != "any" and len(pawns) > game.capacity:
             return "too many pawns on one square"
         teams = {game.team[seat] for seat in seats}
-        if len(teams) > 1 and square not in game.safe:
+        if len(teams) > 1 and not (square in game.safe and game.safe_effect == "share"):
             # a start where entering doesn't capture everybody may hold two colours
-            if not (game.enter_capture != "as-landing" and any(game.start[seat] == square for seat in seats)):
+            if not (game.enter_capture != "as-landing" and square in game.start):
                 return "two colours on an unsafe square"
         for seat in seats:
             own = seats.count(seat)

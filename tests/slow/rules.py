@@ -269,6 +269,8 @@ def judge_options(game, own):
         contradiction("safe_squares", "board")
     if g.star_jump and (g.board != "ludo13" or g.board_shape != "cross"):
         contradiction("star_jump", "board")
+    if g.star_jump and g.finish_mode == "slots":           # the last star leads straight to the goal
+        contradiction("star_jump", "finish_mode")
     if g.teams == "none" and g.ranking == "team":
         contradiction("ranking", "teams")
     if g.teams == "none" and g.play_on == "team":

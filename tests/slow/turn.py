@@ -108,8 +108,8 @@ def play_roll(pos, roll, move):
     mover = new.moving_seat(new.turn)
     if mover is not None and new.on_course(mover):
         new.tries = 0
-    event = Event("roll %d %s" % (roll, move.text(game)), move, new.again, new.owed)
-    return settle(new), event
+    text = "pass" if isinstance(move, Pass) else "roll %d %s" % (roll, move.text(game))
+    return settle(new), Event(text, move, new.again, new.owed)
 
 
 def play_third_six(pos):
