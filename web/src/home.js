@@ -1,0 +1,111 @@
+// The start page: the word, language and theme, the game in progress, and the shelf of games. Two taps to a die.
+
+import { t } from './lang.js';
+import { h, svg } from './dom.js';
+import { die, icon, wordmark } from './marks.js';
+import { EMBLEMS, drawBoard, lookOf } from './board.js';
+import { arrange } from './geometry.js';
+import { pawnLayer, place } from './pawns.js';
+import { chipTexts } from './rules.js';
+import { languagePicker, segments } from './controls.js';
+import { DEFAULT_SEATS, SHELF, seatLetters, tableSpec } from './games.js';
+import { set, store } from './store.js';
+import { applyMotion } from './motion.js';
+
+const wide = () => matchMedia('(min-width: 960px)').matches;
+
+function picture(app, id, seats, mini, emblem) {
+  const board = app.engine.board(tableSpec(id, seats)), letters = seatLetters(seats), { values } = app.rules.rule_sets[id];
+  const colours = Object.fromEntries(letters.map((letter, i) => [letter, i])), layout = arrange(board, 'A');
+  const drawing = drawBoard({ layout, colours, board: values.board, mini });
+  if (emblem) {
+    const size = layout.size / 7.5;
+    drawing.querySelector('.over').append(svg(`<svg xmlns="http://www.w3.org/2000/svg"><g transform="scale(${size})">${EMBLEMS[emblem]}</g></svg>`).firstChild);
+  } else if (!mini) {
+    const count = seats > 4 && !id.startsWith('parchis') ? 2 : 4;
+    const layer = pawnLayer(drawing, { layout, colours, look: lookOf(values.board), numbers: Object.fromEntries(letters.map(letter => [letter, count])) });
+    const out = Number(values.start_out), places = Array.from({ length: count }, (_, k) => (k < out ? 0 : 'Y'));
+    place(layer, Object.fromEntries(letters.map(letter => [letter, places])));
+  }
+  return drawing;
+}
+
+const seatsOf = game => {
+  const kept = store.settings.seats[game.id];
+  return game.seats.includes(kept) ? kept : DEFAULT_SEATS;
+};
+
+function openPart(app, game, index) {
+  const { values } = app.rules.rule_sets[game.id], big = h('div.big'), chips = h('div.chips');
+  const show = () => {
+    const seats = seatsOf(game);
+    if (wide()) big.replaceChildren(picture(app, game.id, seats, false));
+    chips.replaceChildren(...chipTexts(values, seats, game.id).map(text => h('span.chip', null, text)));
+  };
+  const seats = segments(`seats-${index}`, t('home.seats'), game.seats.map(n => [n, n]), seatsOf(game), n => {
+    set('seats', { ...store.settings.seats, [game.id]: n });
+    show();
+  });
+  const levels = segments(`level-${index}`, t('home.level'), app.levels.map((level, i) => [i, t(`level.${level.name}`)]), store.settings.level, n => set('level', Number(n)));
+  const play = h('button.btn', { type: 'button', 'data-testid': 'play', onclick: () => app.play(game.id, seatsOf(game)) }, die(5), t('home.play'));
+  show();
+  return h('section.open', { id: `game-${index}`, 'aria-label': t(`game.${game.id}`), hidden: true }, big,
+    h('p.t', { 'aria-hidden': 'true' }, t(`game.${game.id}`)), h('p', null, t(`about.${game.id}`)), chips, h('div.sets', null, seats, levels), h('div.go', null, play));
+}
+
+// Shared squares of the board for four, the number that tells these boards apart.
+const squares = (app, id) => app.engine.board(tableSpec(id, DEFAULT_SEATS)).cells.filter(cell => !['corridor', 'step', 'slot', 'goal'].includes(cell.kind)).length;
+
+function row(app, game, index) {
+  const { seats } = game;
+  const button = h('button.row', { type: 'button', 'aria-expanded': 'false', 'aria-controls': `game-${index}`, 'data-testid': 'card', 'data-game': game.id },
+    h('span.thumb', null, picture(app, game.id, DEFAULT_SEATS, true, game.emblem)),
+    h('span', null, h('span.t', null, t(`game.${game.id}`)), h('span.m', null, t('home.about', { a: seats[0], b: seats.at(-1), n: squares(app, game.id) }))),
+    icon('down'));
+  return h('li', null, button);
+}
+
+function toggle(app, rows, chosen, open) {
+  rows.forEach(({ item, game }, index) => {
+    const on = index === chosen && open, button = item.firstChild;
+    button.setAttribute('aria-expanded', String(on));
+    if (!on) return item.querySelector('.open')?.setAttribute('hidden', '');
+    if (!item.querySelector('.open')) item.append(openPart(app, game, index));
+    item.querySelector('.open').removeAttribute('hidden');
+    return undefined;
+  });
+}
+
+function shelf(app) {
+  const rows = SHELF.filter(game => app.rules.rule_sets[game.id]).map((game, index) => ({ game, item: row(app, game, index) }));
+  rows.forEach(({ item }, index) => item.firstChild.addEventListener('click', () => {
+    const was = item.firstChild.getAttribute('aria-expanded') === 'true';
+    toggle(app, rows, index, !was || wide());
+  }));
+  if (wide()) toggle(app, rows, 0, true);
+  return h('ul.shelf', null, rows.map(({ item }) => item));
+}
+
+function themeButton() {
+  return h('button.icon', { type: 'button', 'aria-label': t('home.theme'), onclick: () => {
+    const { theme } = store.settings, dark = theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+    set('theme', dark ? 'light' : 'dark');
+    applyMotion();
+  } }, icon('sun'));
+}
+
+function resume(app) {
+  const kept = app.kept();
+  if (!kept) return null;
+  return h('section.resume.sheet', { 'aria-label': t('home.running') }, h('div', null, picture(app, kept.game, kept.seats, true)),
+    h('div', null, h('h2', null, t('home.running')), h('p.small.soft', null, t(`game.${kept.game}`), ' · ', t('seats', { n: kept.seats }))),
+    h('button.btn', { type: 'button', 'data-testid': 'resume', onclick: () => app.resume() }, t('home.resume')));
+}
+
+export function drawHome(app) {
+  document.title = t('home.title');
+  return h('div.home', null,
+    h('header.home-top', null, h('span', { 'data-word': true }, wordmark(), h('span.vh', null, 'Dada')), languagePicker(app), themeButton()),
+    h('main', null, h('div.lead', null, h('h1', { tabindex: '-1' }, t('home.choose')), resume(app)), shelf(app),
+      h('footer.foot', null, h('p', null, t('home.foot')))));
+}

@@ -1,0 +1,57 @@
+// The words. One language file is loaded, /lang/xx.json: a flat object key → text.
+// In a text, {name} is a value and {name|one|many} chooses by the number's plural form, # being the number.
+// The parts of a key family (lines ending in '.') are looked up by name at run time.
+
+export const LANGUAGES = ['fr', 'en', 'es'];
+export const FAMILIES = ['seat.', 'game.', 'about.', 'chip.', 'rule.', 'W', 'again.', 'level.', 'option.'];
+
+let words = {}, language = 'fr', plural = new Intl.PluralRules('fr');
+
+export function preferred(languages) {
+  for (const tag of languages || []) {
+    const short = tag.slice(0, 2).toLowerCase();
+    if (LANGUAGES.includes(short)) return short;
+  }
+  return 'fr';
+}
+
+export async function loadLanguage(name) {
+  const answer = await fetch(`/lang/${name}.json`);
+  if (!answer.ok) throw new Error(`lang/${name}.json: ${answer.status}`);
+  words = await answer.json();
+  language = name;
+  plural = new Intl.PluralRules(name);
+  document.documentElement.lang = name;
+}
+
+export const languageNow = () => language;
+export const has = key => Object.hasOwn(words, key);
+
+function choose(value, forms) {
+  if (!forms) return value;
+  const list = forms.split('|');
+  const form = plural.select(Number(value)) === 'one' ? list[0] : list[list.length - 1];
+  return form.replace('#', value);
+}
+
+// French says "d’Orange": the only elision that a seat's name can ask for.
+const elide = (before, next) =>
+  language === 'fr' && /\bde $/.test(before) && /^[AEIOUÉ]/.test(next) ? before.replace(/e $/, '’') : before;
+
+// The text as a list of strings and of whatever nodes were handed in as values.
+export function parts(key, values = {}) {
+  const text = words[key];
+  if (text === undefined) return [key];
+  const list = [];
+  let last = 0;
+  for (const found of text.matchAll(/\{(\w+)(?:\|([^}]*))?\}/g)) {
+    const value = choose(values[found[1]] ?? '', found[2]);
+    const read = typeof value === 'object' ? value.textContent : String(value);
+    list.push(elide(text.slice(last, found.index), read), typeof value === 'object' ? value : String(value));
+    last = found.index + found[0].length;
+  }
+  list.push(text.slice(last));
+  return list.filter(part => part !== '');
+}
+
+export const t = (key, values) => parts(key, values).map(part => part.textContent ?? part).join('');
