@@ -228,7 +228,8 @@ def judge_walk(pos, pawn, roll, bonus):
         back = [limit - k for k in range(1, excess + 1)]
         path, landing, passing = forward + back, back[-1], forward
 
-    if landing is not None and landing != p and game.own_sharing == "stop-behind":
+    bounced = excess > 0 and game.finish == "bounce"
+    if landing is not None and not bounced and game.own_sharing == "stop-behind":
         path, passing, landing = stop_behind(pos, pawn, path, passing, landing)
     for q in passing:
         judge_passing(pos, pawn, q, roll)
@@ -250,7 +251,7 @@ def stop_behind(pos, pawn, path, passing, landing):
         if landing - 1 == pos.place(pawn):
             raise Refusal("W06", game.shown(pos.square_of(ahead)), ahead[0])
         landing -= 1
-        path = path[:-1] if path[-2:-1] == [landing] else path + [landing]
+        path = path[:-1]
         passing = [q for q in passing if q != landing]
     return path, passing, landing
 
@@ -349,7 +350,7 @@ def judge_landing(pos, pawn, q):
     captures = [] if suicide else [other for other in enemies if other not in protected]
     if not suicide and not room_for_one(game, others, captures):
         refuse("W05", others)
-    if game.own_sharing == "forbid" and own_side:
+    if game.own_sharing in ("forbid", "stop-behind") and own_side:     # stop-behind: after a bounce nothing is ahead
         refuse("W06", own_side)
     if game.own_sharing == "pair" and len(own) >= 2:
         refuse("W06", own)
