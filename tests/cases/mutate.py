@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Damages the requests of the worked examples and feeds them to the engine.
 
-usage: mutate.py COMMAND N FILE.jsonl... [--seed S]     e.g. mutate.py 'build/dada engine' 5000 tests/cases/*.jsonl
+usage: mutate.py COMMAND N FILE... [--seed S]     e.g. mutate.py 'build/dada engine' 5000 tests/cases/*.jsonl fuzz/corpus/engine/*
+
+A line of a file is a worked example, or a request itself; lines that are no JSON objects are passed over.
 
 Every line must get exactly one answer: a JSON object that repeats the request's id, whose error, if any, has a known
 code and a message; the engine must end with status 0 and say nothing on stderr (a sanitizer would). The same seed gives
@@ -202,6 +204,21 @@ def feed(command, lines):
     return failed
 
 
+def read_requests(files):
+    """The requests of the files, one a line, each with an id."""
+    lines = []
+    for file in files:
+        with open(file, encoding="utf-8", errors="replace") as f:
+            for row in f:
+                try:
+                    found = json.loads(row)
+                except (ValueError, RecursionError):
+                    continue
+                if isinstance(found, dict):
+                    lines.append(json.dumps({"id": len(lines), **found.get("request", found)}).encode())
+    return lines
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("command")
@@ -209,12 +226,7 @@ def main():
     parser.add_argument("files", nargs="+")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    lines = []
-    for file in asked.files:
-        with open(file, encoding="utf-8") as f:
-            for row in f:
-                if row.strip():
-                    lines.append(json.dumps({"id": len(lines), **json.loads(row)["request"]}).encode())
+    lines = read_requests(asked.files)
     dice = random.Random(asked.seed)
     command = shlex.split(asked.command)
     failed, began = 0, time.monotonic()
