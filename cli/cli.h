@@ -5,5 +5,6 @@
 #define CLI_CLI_H
 
 int cli_serve(int argc, char **argv);
+int cli_engine(int argc, char **argv);
 
 #endif

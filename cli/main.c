@@ -10,6 +10,7 @@ static const struct command {
     int (*run)(int argc, char **argv);
 } commands[] = {
     {"serve", "serve the page on this machine and its network", cli_serve},
+    {"engine", "answer questions about games, one JSON object a line", cli_engine},
 };
 
 int main(int argc, char **argv)

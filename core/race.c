@@ -116,6 +116,9 @@ static void go_on(const struct race *race, struct race_state *state, struct race
         bytes_fill(state->owed, 0, sizeof state->owed);
     }
     race_settle(race, state, log);
+    const u8 mover = race_mover(race, state);
+    if (mover != RACE_NOBODY && race_on_course(race, state, mover))
+        state->tries = 0;
     if (state->n_owed)
         return;
     state->roll = 0;
@@ -227,25 +230,27 @@ void race_play(const struct race *race, struct race_state *state, const struct r
     struct race_ask ask;
     REQUIRE(race_asked(race, state, &ask));
     const bool declined = move->pawn == RACE_DECLINE;
+    u8 owed[RACE_OWED_MAX];
+    const unsigned n_owed = declined ? 0 : race_bonus(race, state, move, owed);
+    const u8 again = (u8)race_earns(race, state, ask, move);
     if (log) {
         struct race_move moves[RACE_MOVES_MAX];
         const u8 distinct = (u8)race_distinct(moves, race_moves(race, state, ask, moves, NULL));
         struct race_event *event = log_event(log, state, declined ? RACE_EVENT_DECLINED : RACE_EVENT_MOVE, ask);
         event->move = *move;
         event->distinct = distinct;
-        event->again = (u8)race_earns(race, ask, move);
+        event->again = again;
+        for (unsigned k = 0; k < n_owed; k++)
+            event->bonus = (u16)(event->bonus + owed[k]);
     }
     if (ask.kind == RACE_ASK_BONUS)
         pop_owed(state);
     else if (ask.kind == RACE_ASK_ROLL)
-        state->again = (u8)race_earns(race, ask, move);
-    if (!declined) {
-        u8 owed[RACE_OWED_MAX];
-        const unsigned n = race_bonus(race, move, owed);
+        state->again = again;
+    if (!declined)
         move_pawns(race, state, move);
-        for (unsigned k = 0; k < n && state->n_owed < RACE_OWED_MAX; k++)
-            state->owed[state->n_owed++] = owed[k];
-    }
+    for (unsigned k = 0; k < n_owed && state->n_owed < RACE_OWED_MAX; k++)
+        state->owed[state->n_owed++] = owed[k];
     state->roll = 0;
     go_on(race, state, log);
 }

@@ -222,9 +222,12 @@ NODISCARD unsigned race_distinct(const struct race_move *moves, unsigned n);
 NODISCARD unsigned race_path(const struct race *race, const struct race_move *move, u8 path[static RACE_PATH_MAX]);
 /* Where a walk that is too long turns: at the goal, or on its way to the ladder at the foot. */
 NODISCARD unsigned race_turning_point(const struct race *race, unsigned from);
-/* Which further roll a move earns, and how many steps, in order: 20 a capture, 10 for coming home. */
-NODISCARD enum race_again race_earns(const struct race *race, struct race_ask ask, const struct race_move *move);
-NODISCARD unsigned race_bonus(const struct race *race, const struct race_move *move, u8 owed[static RACE_OWED_MAX]);
+/* Which further roll a legal move earns at this position, and which bonus counts, in order: 20 a capture, 10 for coming
+ * home; their number. */
+NODISCARD enum race_again race_earns(const struct race *race, const struct race_state *state, struct race_ask ask,
+                                     const struct race_move *move);
+NODISCARD unsigned race_bonus(const struct race *race, const struct race_state *state, const struct race_move *move,
+                              u8 owed[static RACE_OWED_MAX]);
 
 /* --- turn flow (race.c) ------------------------------------------------------------------------------------------ */
 
@@ -239,6 +242,7 @@ struct race_event {
     u8 kind, seat;
     struct race_ask ask;
     u8 again;    /* the further roll that this event earned */
+    u16 bonus;   /* the sum of the bonus counts that it earned */
     u8 distinct; /* how many distinct moves there were: 1 is played without asking */
     u8 spared;   /* 1 + id of a pawn that a third six would have sent back, were it not safe; or 0 */
     struct race_move move;

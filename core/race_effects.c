@@ -10,10 +10,26 @@ static bool comes_home(const struct race *race, const struct race_move *move)
     return race_arrived(race, move->to) && !race_arrived(race, move->from);
 }
 
-/* Bonus counts give no further roll (rules.md 4.4); several reasons give one. */
-enum race_again race_earns(const struct race *race, struct race_ask ask, const struct race_move *move)
+/* Does the move bring the last pawn home, and nothing is left to move: then nothing follows it (rules.md 10.1). */
+static bool is_last(const struct race *race, const struct race_state *state, const struct race_move *move)
 {
-    if (ask.kind != RACE_ASK_ROLL)
+    if (!comes_home(race, move))
+        return false;
+    struct race_state after = *state;
+    const u8 seat = race_seat(move->pawn);
+    after.at[move->pawn] = move->to;
+    if (!race_all_home(race, &after, seat))
+        return false;
+    if (!race_has_finished(&after, seat))
+        after.finished[after.n_finished++] = seat;
+    return race_over(race, &after) || race_mover(race, &after) == RACE_NOBODY;
+}
+
+/* Bonus counts give no further roll (rules.md 4.4); several reasons give one. */
+enum race_again race_earns(const struct race *race, const struct race_state *state, struct race_ask ask,
+                           const struct race_move *move)
+{
+    if (ask.kind != RACE_ASK_ROLL || is_last(race, state, move))
         return RACE_AGAIN_NO;
     if (ask.count == SIX && race->o.six_extra == RACE_SIX_EXTRA_YES)
         return RACE_AGAIN_SIX;
@@ -22,9 +38,12 @@ enum race_again race_earns(const struct race *race, struct race_ask ask, const s
     return comes_home(race, move) && race->o.home_reward == RACE_HOME_ROLL ? RACE_AGAIN_HOME : RACE_AGAIN_NO;
 }
 
-unsigned race_bonus(const struct race *race, const struct race_move *move, u8 owed[static RACE_OWED_MAX])
+unsigned race_bonus(const struct race *race, const struct race_state *state, const struct race_move *move,
+                    u8 owed[static RACE_OWED_MAX])
 {
     unsigned n = 0;
+    if (is_last(race, state, move))
+        return 0;
     if (race->o.capture_reward == RACE_CAPTURE_STEPS)
         for (u32 taken = move->taken; taken; taken &= taken - 1)
             owed[n++] = CAPTURE_STEPS;

@@ -93,15 +93,18 @@ static bool refuse_at(const struct scene *scene, struct verdict *verdict, u8 cod
     return false;
 }
 
+/* Does the rule `block` act on a square of the track (option block_where)? */
+static bool block_acts(const struct race *race, unsigned square)
+{
+    const u8 where = race->o.block_where;
+    return where == RACE_WHERE_SAFE ? race_safe(race, square) : where != RACE_WHERE_UNSAFE || !race_safe(race, square);
+}
+
 /* The seat whose barrier stands on a square of the track and stops the mover there, or RACE_NOBODY. */
 static u8 barrier(const struct scene *scene, unsigned square, u32 on)
 {
     const struct race *race = scene->race;
-    if (!race->pair_blocks || count(on) < 2)
-        return RACE_NOBODY;
-    if (race->o.block_where == RACE_WHERE_SAFE && !race_safe(race, square))
-        return RACE_NOBODY;
-    if (race->o.block_where == RACE_WHERE_UNSAFE && race_safe(race, square))
+    if (!race->pair_blocks || count(on) < 2 || !block_acts(race, square))
         return RACE_NOBODY;
     const bool everyone = race->o.block == RACE_BLOCK_EVERYONE_PAIR;
     const bool mixed = race->o.team_barrier == RACE_TEAM_BARRIER_MIXED;
@@ -142,9 +145,12 @@ static bool track_open(const struct scene *scene, unsigned p, bool landing, stru
     if (!on)
         return true;
     const u8 by = barrier(scene, square, on);
-    if (by != RACE_NOBODY && (landing ? o->block_land == RACE_LAND_ILLEGAL : !may_pass_barriers(scene)))
+    const bool stops = landing ? o->block_land == RACE_LAND_ILLEGAL ||
+                                     (by != RACE_NOBODY && race_partners(scene->race, by, scene->mover))
+                               : !may_pass_barriers(scene);
+    if (by != RACE_NOBODY && stops)
         return refuse_at(scene, verdict, BARRIER, by, p);
-    if (!landing && o->block == RACE_BLOCK_NO_OVERTAKE)
+    if (!landing && o->block == RACE_BLOCK_NO_OVERTAKE && block_acts(scene->race, square))
         return refuse_at(scene, verdict, NO_OVERTAKING, first_seat(on), p);
     if (!landing && o->own_pass == RACE_OWN_PASS_NO && (on & scene->own))
         return refuse_at(scene, verdict, NO_OVERTAKING, scene->mover, p);
@@ -161,7 +167,7 @@ static bool corridor_open(const struct scene *scene, unsigned p, bool landing, s
     switch (o->corridor_rule) {
     case RACE_CORRIDOR_PAIR:
         full = n >= 2;
-        bars = n >= 2 && o->block == RACE_BLOCK_EVERYONE_PAIR && o->block_where == RACE_WHERE_ALL;
+        bars = n >= 2;
         break;
     case RACE_CORRIDOR_SLOTS:
         full = true;
@@ -176,8 +182,7 @@ static bool corridor_open(const struct scene *scene, unsigned p, bool landing, s
     }
     if (landing ? full : bars)
         return refuse_at(scene, verdict, LANE_BLOCKED, scene->mover, p);
-    const bool free_lane = o->corridor_rule == RACE_CORRIDOR_FREE || o->corridor_rule == RACE_CORRIDOR_PAIR;
-    if (!landing && (o->block == RACE_BLOCK_NO_OVERTAKE || (free_lane && o->own_pass == RACE_OWN_PASS_NO)))
+    if (!landing && o->block == RACE_BLOCK_NO_OVERTAKE && o->block_where == RACE_WHERE_ALL)
         return refuse_at(scene, verdict, NO_OVERTAKING, scene->mover, p);
     return true;
 }
@@ -194,19 +199,19 @@ static bool open_at(const struct scene *scene, unsigned p, bool landing, struct 
     return is_centre(scene->race, p) || corridor_open(scene, p, landing, verdict);
 }
 
-/* Enemies that a safe square protects. With `attacker-home` a start square protects its owner alone (rules.md 7.1); on
- * the start of an empty arm that is nobody. */
+/* Enemies that a safe square protects. A start globe protects its owner alone (rules.md 7.1); on the start of an empty
+ * arm that is nobody. */
 static u32 protected_on(const struct scene *scene, unsigned square, u32 enemies)
 {
     const struct race *race = scene->race;
     if (!race_safe(race, square))
         return 0;
-    if (race->o.safe_effect != RACE_EFFECT_ATTACKER_HOME)
+    if (race->o.safe_squares != RACE_SAFE_GLOBES || !race_is_start(race, square))
         return enemies;
     for (unsigned seat = 0; seat < race->n_seats; seat++)
         if (race->start[seat] == square)
             return enemies & pawns_of(seat);
-    return race_is_start(race, square) ? 0 : enemies;
+    return 0;
 }
 
 static bool colour_pair(const struct race *race, u32 pawns)
@@ -248,13 +253,14 @@ static bool land(const struct scene *scene, unsigned id, unsigned p, struct verd
         verdict->move.suicide = true;
         return true;
     }
+    /* A square that holds its number can't be landed on (4.2); a square for one is taken from a lone enemy. */
+    const u32 held = protected_on(scene, square, enemies), taken = held ? 0 : enemies;
+    if ((race->capacity > 1 && count(on) >= race->capacity) || count(on & ~taken) >= race->capacity)
+        return refuse_at(scene, verdict, SQUARE_FULL, first_seat(on), p);
     if (race->o.own_sharing == RACE_OWN_PAIR && count(own) >= 2)
-        return refuse_at(scene, verdict, SQUARE_FULL, scene->mover, p);
+        return refuse_at(scene, verdict, OWN_PAWN, scene->mover, p);
     if (race->o.own_sharing >= RACE_OWN_FORBID && (on & ~scene->enemy))
         return refuse_at(scene, verdict, OWN_PAWN, first_seat(on & ~scene->enemy), p);
-    const u32 held = protected_on(scene, square, enemies), taken = held ? 0 : enemies;
-    if (count(on & ~taken) + 1 > race->capacity)
-        return refuse_at(scene, verdict, SQUARE_FULL, first_seat(on), p);
     if (held && race->o.safe_effect == RACE_EFFECT_NO_LANDING)
         return refuse_at(scene, verdict, SAFE_HELD, first_seat(held), p);
     verdict->move.taken |= taken;
@@ -391,7 +397,8 @@ static u32 entry_takes(const struct scene *scene, unsigned square, u32 on)
     const u32 enemies = on & scene->enemy;
     switch (race->o.enter_capture) {
     case RACE_ENTER_AS_LANDING:
-        return protected_on(scene, square, enemies) ? 0 : enemies; /* the owner of a start globe hits all visitors */
+        /* Where arriving at a held safe square costs the arriver, the owner of a start hits every visitor (7.1). */
+        return protected_on(scene, square, enemies) && race->o.safe_effect != RACE_EFFECT_ATTACKER_HOME ? 0 : enemies;
     case RACE_ENTER_WHEN_FULL:
         return count(on) >= race->capacity ? last_arrived(scene, enemies) : 0;
     case RACE_ENTER_ALWAYS:
@@ -424,8 +431,9 @@ static bool judge_entry(const struct scene *scene, struct verdict *verdict)
     const u32 on = pawns_on(scene, square), own = on & scene->own;
     const u32 taken = entry_takes(scene, square, on);
     const u8 by = barrier(scene, square, on);
-    if (race->o.own_sharing == RACE_OWN_PAIR && count(own) >= 2)
-        return refuse_at(scene, verdict, START_FULL, scene->mover, 0);
+    if ((race->o.own_sharing == RACE_OWN_PAIR && count(own) >= 2) ||
+        (by != RACE_NOBODY && race_partners(race, by, scene->mover)))
+        return refuse_at(scene, verdict, START_FULL, first_seat(on & ~scene->enemy), 0);
     if (race->o.own_sharing >= RACE_OWN_FORBID && (on & ~scene->enemy))
         return refuse_at(scene, verdict, START_FULL, first_seat(on & ~scene->enemy), 0);
     if (race->o.enter_blocked_by_enemy_pair == RACE_ENTER_BLOCKED_YES && by != RACE_NOBODY &&
@@ -441,6 +449,12 @@ static bool judge_entry(const struct scene *scene, struct verdict *verdict)
     return true;
 }
 
+/* Is a roll asked about that a third six cancels? One whose move is awaited has passed that. */
+static bool third_six(const struct race *race, const struct race_state *state, struct race_ask ask)
+{
+    return ask.kind == RACE_ASK_ROLL && !state->roll && race_third_six(race, state, ask.count);
+}
+
 static void judge(const struct scene *scene, unsigned id, struct verdict *verdict)
 {
     const u8 from = scene->state->at[id];
@@ -448,7 +462,7 @@ static void judge(const struct scene *scene, unsigned id, struct verdict *verdic
         .by = RACE_NOBODY, .square = RACE_NOBODY, .move = {.pawn = (u8)id, .from = from, .steps = scene->steps}};
     if (race_home(scene->race, scene->state, id))
         (void)refuse(verdict, AT_GOAL);
-    else if (scene->ask.kind == RACE_ASK_ROLL && race_third_six(scene->race, scene->state, scene->ask.count))
+    else if (third_six(scene->race, scene->state, scene->ask))
         (void)refuse(verdict, THIRD_SIX);
     else if (from == RACE_BASE)
         (void)judge_entry(scene, verdict);
@@ -483,14 +497,12 @@ static bool captures(const struct scene *scene, const struct race_move *move)
 static bool opens(const struct scene *scene, const struct race_move *move)
 {
     const struct race *race = scene->race;
-    if (scene->ask.kind != RACE_ASK_ROLL || scene->ask.count != SIX || move->from == RACE_BASE)
+    if (scene->ask.kind != RACE_ASK_ROLL || scene->ask.count != SIX || move->from == RACE_BASE || !race->pair_blocks)
         return false;
     if (move->from > race->last)
-        return race->o.corridor_rule == RACE_CORRIDOR_PAIR && race->o.block_where == RACE_WHERE_ALL &&
-               count(own_at(scene, move->from)) >= 2;
+        return race->o.corridor_rule == RACE_CORRIDOR_PAIR && count(own_at(scene, move->from)) >= 2;
     const u8 square = race_square(race, scene->mover, move->from);
-    const bool safe = race_safe(race, square);
-    if ((race->o.block_where == RACE_WHERE_SAFE && !safe) || (race->o.block_where == RACE_WHERE_UNSAFE && safe))
+    if (!block_acts(race, square))
         return false;
     return count(pawns_on(scene, square) & scene->own) >= 2;
 }
@@ -603,7 +615,7 @@ unsigned race_moves(const struct race *race, const struct race_state *state, str
         bytes_fill(reasons, 0, RACE_IDS * sizeof *reasons);
     const u8 mover = race_mover(race, state);
     unsigned n = moves_of(race, state, ask, mover == RACE_NOBODY ? state->turn : mover, moves, reasons);
-    if (!n && mover == state->turn && race->o.team_help == RACE_HELP_WHEN_STUCK) {
+    if (!n && mover == state->turn && race->o.team_help == RACE_HELP_WHEN_STUCK && !third_six(race, state, ask)) {
         const u8 partner = helped(race, state, mover);
         if (partner != RACE_NOBODY)
             n = moves_of(race, state, ask, partner, moves, reasons);

@@ -238,6 +238,10 @@ IDLE(pair)
 {
     return !pair_rule(o);
 }
+IDLE(block_where)
+{
+    return o->block == RACE_BLOCK_NONE;
+}
 IDLE(block_land)
 {
     return o->block == RACE_BLOCK_NO_OVERTAKE;
@@ -266,7 +270,7 @@ static const struct {
 } idle_rows[] = {
     {OPT_board_shape, OPT_board, idle_board_shape},
     {OPT_enter_blocked_by_enemy_pair, OPT_block, idle_pair},
-    {OPT_block_where, OPT_block, idle_pair},
+    {OPT_block_where, OPT_block, idle_block_where},
     {OPT_block_pass, OPT_block, idle_pair},
     {OPT_six_opens_barrier, OPT_block, idle_pair},
     {OPT_block_land, OPT_block, idle_block_land},
@@ -353,10 +357,6 @@ static bool options_ok(const struct race_setup *setup, struct game_fault *fault)
         {o->start_out > o->pawns + 1, OPT_start_out, OPT_pawns, "more pawns out than there are"},
         {o->start_out > capacity_of(o), OPT_start_out, OPT_capacity, "the start square doesn't hold so many"},
         {o->start_out > own_room(o), OPT_start_out, OPT_own_sharing, "the start square doesn't hold so many"},
-        {(o->own_sharing == RACE_OWN_PAIR || o->own_sharing == RACE_OWN_SHARE) && capacity_of(o) == 1, OPT_own_sharing,
-         OPT_capacity, "a square for one can't be shared"},
-        {o->enter_capture == RACE_ENTER_WHEN_FULL && o->capacity == RACE_CAPACITY_ANY, OPT_enter_capture, OPT_capacity,
-         "a square that holds any number is never full"},
         {o->move_optional == RACE_OPTIONAL_YES && duties(o), OPT_move_optional, duty_option(o),
          "a move can't be both a choice and a duty"},
         {o->play_on == RACE_PLAY_ON_TEAM && o->teams == RACE_TEAMS_NONE, OPT_play_on, OPT_teams, "there are no teams"},

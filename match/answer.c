@@ -114,18 +114,25 @@ static void path_of(struct text *to, const struct race *race, const struct race_
     text_char(to, ']');
 }
 
-static unsigned bonus_of(const struct race *race, const struct race_move *move)
+/* What a move earned or would earn: told by the event where it has been played, by the position where it may be. */
+struct earned {
+    u8 again;
+    unsigned bonus;
+};
+
+static struct earned earned_by(const struct race *race, const struct race_state *state, struct race_ask ask,
+                               const struct race_move *move)
 {
     u8 owed[RACE_OWED_MAX];
-    unsigned sum = 0;
-    for (unsigned k = race_bonus(race, move, owed); k > 0; k--)
-        sum += owed[k - 1];
-    return sum;
+    struct earned earned = {(u8)race_earns(race, state, ask, move), 0};
+    for (unsigned k = race_bonus(race, state, move, owed); k > 0; k--)
+        earned.bonus += owed[k - 1];
+    return earned;
 }
 
 /* The members of a move in detail. */
-static void move_detail(struct text *to, const struct race *race, unsigned turn, struct race_ask ask,
-                        const struct race_move *move)
+static void move_detail(struct text *to, const struct race *race, unsigned turn, const struct race_move *move,
+                        struct earned earned, enum answer_detail detail)
 {
     const bool declines = move->pawn == RACE_DECLINE;
     answer_member(to, "move");
@@ -135,16 +142,18 @@ static void move_detail(struct text *to, const struct race *race, unsigned turn,
         text_put(to, "null");
     else
         pawn_name(to, move->pawn);
+    path_of(to, race, move);
+    pawn_set(to, "captures", move->taken);
+    words(to, "again", race_again_words[earned.again]);
+    number(to, "bonus", earned.bonus);
+    if (detail != ANSWER_SCREEN || declines)
+        return;
     answer_member(to, "from");
     progress(to, race, move->from);
     answer_member(to, "to");
     progress(to, race, move->to);
-    path_of(to, race, move);
-    pawn_set(to, "captures", move->taken);
     truth(to, "suicide", move->suicide);
-    words(to, "again", race_again_words[race_earns(race, ask, move)]);
-    number(to, "bonus", bonus_of(race, move));
-    if (!declines && move->to <= race->goal)
+    if (!move->suicide)
         number(to, "square", race_square_name(race, race_seat(move->pawn), move->to));
 }
 
@@ -170,7 +179,7 @@ static void blocked(struct text *to, const struct race_reason reasons[RACE_IDS])
 }
 
 void answer_moves(struct text *to, const struct race *race, const struct race_state *state, struct race_ask ask,
-                  bool detail)
+                  enum answer_detail detail)
 {
     struct race_move moves[RACE_MOVES_MAX];
     struct race_reason reasons[RACE_IDS];
@@ -179,9 +188,9 @@ void answer_moves(struct text *to, const struct race *race, const struct race_st
     text_char(to, '[');
     for (unsigned k = 0; k < n; k++) {
         answer_element(to);
-        if (detail) {
+        if (detail != ANSWER_WORDS) {
             text_char(to, '{');
-            move_detail(to, race, state->turn, ask, &moves[k]);
+            move_detail(to, race, state->turn, &moves[k], earned_by(race, state, ask, &moves[k]), detail);
             text_char(to, '}');
         } else {
             move_words(to, race, state->turn, &moves[k]);
@@ -381,7 +390,7 @@ static void event_blocked(struct text *to, const struct race *race, const struct
 }
 
 static void event_detail(struct text *to, const struct race *race, const struct race_state *after,
-                         const struct race_event *event)
+                         const struct race_event *event, enum answer_detail detail)
 {
     static const char *const asked[] = {
         [RACE_ASK_ROLL] = "roll", [RACE_ASK_BONUS] = "bonus", [RACE_ASK_ENTER] = "enter"};
@@ -394,7 +403,7 @@ static void event_detail(struct text *to, const struct race *race, const struct 
     event_words(to, race, event);
     if (event->kind == RACE_EVENT_MOVE) {
         number(to, "distinct", event->distinct);
-        move_detail(to, race, event->seat, event->ask, &event->move);
+        move_detail(to, race, event->seat, &event->move, (struct earned){event->again, event->bonus}, detail);
         return;
     }
     words(to, "move", NULL);
@@ -410,15 +419,15 @@ static void event_detail(struct text *to, const struct race *race, const struct 
 }
 
 void answer_event(struct text *to, const struct race *race, const struct race_state *after,
-                  const struct race_event *event, bool detail)
+                  const struct race_event *event, enum answer_detail detail)
 {
     answer_element(to);
-    if (!detail) {
+    if (detail == ANSWER_WORDS) {
         event_words(to, race, event);
         return;
     }
     text_char(to, '{');
-    event_detail(to, race, after, event);
+    event_detail(to, race, after, event, detail);
     text_char(to, '}');
 }
 
@@ -455,7 +464,7 @@ void answer_state(struct text *to, const struct match *match)
     answer_member(to, "pawns");
     answer_pawns(to, race, state);
     if (asked) {
-        answer_moves(to, race, state, ask, true);
+        answer_moves(to, race, state, ask, ANSWER_SCREEN);
     } else {
         text_put(to, ",\"moves\":[],\"distinct\":0,\"blocked\":{}");
     }
@@ -472,7 +481,7 @@ void answer_step(struct text *to, const struct match *match, const struct game_l
     const struct race_log *events = (const struct race_log *)(const void *)log->bytes;
     text_put(to, "{\"log\":[");
     for (u32 k = 0; k < events->n; k++)
-        answer_event(to, race_of(match), position_of(match), &events->event[k], true);
+        answer_event(to, race_of(match), position_of(match), &events->event[k], ANSWER_SCREEN);
     text_put(to, "],\"state\":");
     answer_state(to, match);
     text_char(to, '}');

@@ -25,18 +25,21 @@ void answer_fault(struct text *to, const struct game_fault *fault);
 void answer_rules(struct text *to, const char *rule_set);
 void answer_board(struct text *to, const struct race *race);
 
+/* How much is said of a move or an event: its words; what the protocol's `detail` has; that and what screens need. */
+enum answer_detail { ANSWER_WORDS, ANSWER_DETAIL, ANSWER_SCREEN };
+
 /* Members "moves", "distinct", "blocked" for what is asked. */
 void answer_moves(struct text *to, const struct race *race, const struct race_state *state, struct race_ask ask,
-                  bool detail);
+                  enum answer_detail detail);
 /* Pawns of the seat to play that others can capture with one roll. */
 void answer_threats(struct text *to, const struct race *race, const struct race_state *state);
 void answer_position(struct text *to, const struct race *race, const struct race_state *state);
 void answer_pawns(struct text *to, const struct race *race, const struct race_state *state);
 void answer_places(struct text *to, const struct race *race, const struct race_state *state);
 
-/* An event as its log words, or with all that drawing and speaking need; `after` is the position that it led to. */
+/* An event; `after` is the position that it led to. */
 void answer_event(struct text *to, const struct race *race, const struct race_state *after,
-                  const struct race_event *event, bool detail);
+                  const struct race_event *event, enum answer_detail detail);
 
 /* All that a screen shows of a match: turn, what is asked, moves, reasons, position. */
 void answer_state(struct text *to, const struct match *match);

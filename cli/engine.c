@@ -1,0 +1,204 @@
+/* engine.c - `dada engine`: one JSON object a line in, one a line out (docs/engine.md). The ops are rows of a table. */
+#include "cli/engine.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "core/race_board.h"
+#include "match/answer.h"
+#include "player/player.h"
+
+/* --- ops: each writes the members of its answer, or fills the fault ---------------------------------------------------- */
+
+static bool op_moves(json_t *request, struct text *to, struct game_fault *fault)
+{
+    static const char *const fields[] = {"roll", "bonus", "detail", "threats", NULL};
+    struct engine_position position;
+    struct race_ask ask;
+    bool detail, threats;
+    if (!engine_fields_ok(request, fields, true, fault) || !engine_position_read(request, &position, fault) ||
+        !engine_truth_read(request, "detail", &detail, fault) ||
+        !engine_truth_read(request, "threats", &threats, fault) || !engine_ask_read(request, &position, &ask, fault))
+        return false;
+    answer_moves(to, &position.race, &position.state, ask, detail ? ANSWER_DETAIL : ANSWER_WORDS);
+    if (threats) {
+        answer_member(to, "threats");
+        answer_threats(to, &position.race, &position.state);
+    }
+    return true;
+}
+
+static bool op_rank(json_t *request, struct text *to, struct game_fault *fault)
+{
+    static const char *const fields[] = {NULL};
+    struct engine_position position;
+    if (!engine_fields_ok(request, fields, true, fault) || !engine_position_read(request, &position, fault))
+        return false;
+    answer_member(to, "places");
+    answer_places(to, &position.race, &position.state);
+    return true;
+}
+
+/* Unless seats are named, every arm that is asked for gets one. */
+static bool op_board(json_t *request, struct text *to, struct game_fault *fault)
+{
+    static const char *const fields[] = {"rules", "options", "seats", "arms", NULL};
+    struct race_setup setup;
+    struct race race;
+    if (!engine_fields_ok(request, fields, false, fault) || !engine_setup_read(request, &setup, fault))
+        return false;
+    if (!setup.seats)
+        setup.seats = setup.arms;
+    if (!race_compile(&race, &setup, fault))
+        return false;
+    answer_board(to, &race);
+    return true;
+}
+
+static bool op_rules(json_t *request, struct text *to, struct game_fault *fault)
+{
+    static const char *const fields[] = {"rules", NULL};
+    json_t *rules = json_object_get(request, "rules");
+    struct race_setup setup;
+    if (!engine_fields_ok(request, fields, false, fault))
+        return false;
+    if (rules && !json_is_string(rules))
+        return game_fault_set(fault, "bad-request", "rules", "the name of a rule set is wanted");
+    if (rules && !race_setup_open(&setup, json_string_value(rules), fault))
+        return false;
+    answer_rules(to, rules ? json_string_value(rules) : NULL);
+    return true;
+}
+
+static bool op_bot(json_t *request, struct text *to, struct game_fault *fault)
+{
+    static const char *const fields[] = {"level", "roll", "bonus", "seed", NULL};
+    struct engine_position position;
+    struct race_move moves[RACE_MOVES_MAX];
+    struct race_ask ask;
+    json_t *level = json_object_get(request, "level");
+    json_int_t seed = 0;
+    if (!engine_fields_ok(request, fields, true, fault) || !engine_position_read(request, &position, fault) ||
+        !engine_ask_read(request, &position, &ask, fault) ||
+        !engine_number_read(request, "seed", 0, INT64_MAX, &seed, fault))
+        return false;
+    const unsigned player = json_is_string(level) ? player_named(json_string_value(level)) : PLAYERS;
+    if (player == PLAYERS)
+        return game_fault_set(fault, "bad-request", "level", "the name of a player is wanted: random, easy or medium");
+    const unsigned n = race_moves(&position.race, &position.state, ask, moves, NULL);
+    answer_member(to, "move");
+    if (!n) {
+        text_put(to, "null");
+        return true;
+    }
+    if (ask.kind == RACE_ASK_ROLL)
+        race_roll(&position.race, &position.state, ask.count, NULL);
+    text_char(to, '"');
+    race_move_write(&position.race, position.state.turn,
+                    &moves[players[player].choose(&position.race, &position.state, moves, n, mix64((u64)seed))], to);
+    text_char(to, '"');
+    return true;
+}
+
+static const struct op {
+    const char *name;
+    bool (*answer)(json_t *request, struct text *to, struct game_fault *fault);
+} ops[] = {
+    {"moves", op_moves}, {"play", engine_play}, {"rank", op_rank},
+    {"board", op_board}, {"rules", op_rules},   {"bot", op_bot},
+};
+
+/* --- a line in, a line out ------------------------------------------------------------------------------------------------ */
+
+static bool answer(json_t *request, struct text *to, struct game_fault *fault)
+{
+    json_t *name = json_object_get(request, "op");
+    if (!json_is_object(request))
+        return game_fault_set(fault, "bad-request", "", "a JSON object is wanted");
+    if (!json_is_string(name))
+        return game_fault_set(fault, "bad-request", "op", "the name of an op is wanted");
+    for (size_t k = 0; k < COUNT(ops); k++)
+        if (!strcmp(ops[k].name, json_string_value(name)))
+            return ops[k].answer(request, to, fault);
+    return game_fault_set(fault, "unknown-op", "op", "no op has this name");
+}
+
+static void print(FILE *out, const char *id, const struct text *body, const struct game_fault *fault)
+{
+    char words[1024];
+    struct text error = text_over(words, sizeof words);
+    fputc('{', out);
+    if (id)
+        fprintf(out, "\"id\":%s,", id);
+    if (fault) {
+        text_put(&error, "\"error\":");
+        answer_fault(&error, fault);
+    }
+    fputs(fault ? error.start : body->start, out);
+    fputs("}\n", out);
+}
+
+void engine_answer(const char *line, size_t n, FILE *out)
+{
+    static char room[2 * ANSWER_MAX];
+    struct game_fault fault;
+    struct text body = text_over(room, sizeof room);
+    json_error_t error;
+    if (n > ENGINE_LINE_MAX) {
+        (void)game_fault_set(&fault, "bad-request", "", "the line is longer than 1 MiB");
+        print(out, "null", &body, &fault);
+        return;
+    }
+    json_t *request = json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL, &error);
+    if (!request) {
+        (void)game_fault_set(&fault, "bad-json", "", error.text);
+        print(out, "null", &body, &fault);
+        return;
+    }
+    json_t *given = json_object_get(request, "id");
+    char *id = given ? json_dumps(given, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
+    bool answered = answer(request, &body, &fault);
+    if (answered && body.cut)
+        answered = game_fault_set(&fault, "bad-request", "", "the answer would be too long");
+    print(out, id, &body, answered ? NULL : &fault);
+    free(id);
+    json_decref(request);
+}
+
+/* Reads a line of at most ENGINE_LINE_MAX bytes; of a longer one only so much is kept that it is seen to be. */
+static bool line_read(FILE *in, char *line, size_t *n)
+{
+    int c;
+    *n = 0;
+    while ((c = getc_unlocked(in)) != EOF && c != '\n')
+        if (*n <= ENGINE_LINE_MAX)
+            line[(*n)++] = (char)c;
+    return c != EOF || *n > 0;
+}
+
+int cli_engine(int argc, char **argv)
+{
+    (void)argv;
+    if (argc > 1) {
+        fputs("usage: dada engine < REQUESTS      one JSON object a line; docs/engine.md tells which\n", stderr);
+        return 2;
+    }
+    char *line = malloc(ENGINE_LINE_MAX + 1);
+    size_t n;
+    if (!line) {
+        fputs("dada engine: no memory for a line of 1 MiB\n", stderr);
+        return 1;
+    }
+    while (line_read(stdin, line, &n)) {
+        engine_answer(line, n, stdout);
+        if (fflush(stdout)) {
+            fprintf(stderr, "dada engine: can't write the answer: %s\n", strerror(errno));
+            free(line);
+            return 1;
+        }
+    }
+    free(line);
+    return 0;
+}
