@@ -6,5 +6,8 @@
 
 int cli_serve(int argc, char **argv);
 int cli_engine(int argc, char **argv);
+int cli_simulate(int argc, char **argv);
+int cli_bench(int argc, char **argv);
+int cli_perft(int argc, char **argv);
 
 #endif

@@ -1,0 +1,107 @@
+/* perft.c - `dada perft`: in how many ways can a game go on? Counts to compare with another implementation.
+ *
+ * At a roll each of the six faces counts; at a choice each legal move. Depth counts rolls and free entries: choices of
+ * bonus steps belong to their roll. A game that is over counts one. */
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/args.h"
+#include "cli/cli.h"
+#include "cli/engine.h"
+
+static u64 count(const struct race *race, const struct race_state *state, long depth)
+{
+    struct race_move moves[RACE_MOVES_MAX];
+    struct race_ask ask;
+    u64 sum = 0;
+    if (race_over(race, state))
+        return 1;
+    const bool asked = race_asked(race, state, &ask);
+    if (!depth && (!asked || ask.kind == RACE_ASK_ENTER))
+        return 1;
+    if (asked) {
+        const unsigned n = race_moves(race, state, ask, moves, NULL);
+        for (unsigned k = 0; k < n; k++) {
+            struct race_state next = *state;
+            race_play(race, &next, &moves[k], NULL);
+            sum += count(race, &next, depth - (ask.kind == RACE_ASK_ENTER));
+        }
+        return sum;
+    }
+    for (unsigned face = 1; face <= 6; face++) {
+        struct race_state next = *state;
+        race_roll(race, &next, face, NULL);
+        sum += count(race, &next, depth - 1);
+    }
+    return sum;
+}
+
+/* Checks a file of {"position":…,"depth":…,"count":…}, one a line; the last line printed is the tally. */
+static int check(const char *path)
+{
+    FILE *in = fopen(path, "r");
+    char *line = NULL;
+    size_t room = 0;
+    int passed = 0, failed = 0;
+    if (!in) {
+        fprintf(stderr, "dada perft: can't read %s\n", path);
+        return 1;
+    }
+    for (int number = 1; getline(&line, &room, in) > 0; number++) {
+        struct engine_position position;
+        struct game_fault fault;
+        json_error_t error;
+        json_t *row = json_loads(line, JSON_REJECT_DUPLICATES, &error);
+        json_t *depth = json_object_get(row, "depth"), *wanted = json_object_get(row, "count");
+        if (!json_is_integer(depth) || !json_is_integer(wanted)) {
+            printf("%s:%d: depth and count are wanted\n", path, number);
+            failed++;
+        } else if (!engine_position_read(json_object_get(row, "position"), &position, &fault)) {
+            printf("%s:%d: %s: %s\n", path, number, fault.at, fault.message);
+            failed++;
+        } else {
+            const u64 found = count(&position.race, &position.state, json_integer_value(depth));
+            const bool same = found == (u64)json_integer_value(wanted);
+            if (!same)
+                printf("%s:%d: counted %llu, not %lld\n", path, number, (unsigned long long)found,
+                       (long long)json_integer_value(wanted));
+            *(same ? &passed : &failed) += 1;
+        }
+        json_decref(row);
+    }
+    free(line);
+    fclose(in);
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed || !passed;
+}
+
+int cli_perft(int argc, char **argv)
+{
+    static const struct option options[] = {{"seats", required_argument, NULL, 's'},
+                                            {"depth", required_argument, NULL, 'd'},
+                                            {"positions", required_argument, NULL, 'p'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
+    char line[MATCH_LINE_MAX];
+    long seats = 0, depth = 5;
+    for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        if (c == 'p')
+            return check(optarg);
+        if (c == 's'   ? !args_number("perft", "seats", optarg, 2, GAME_SEATS_MAX, &seats)
+            : c == 'd' ? !args_number("perft", "depth", optarg, 0, 12, &depth)
+                       : true) {
+            puts("usage: dada perft RULES [OPTION=VALUE...] [--seats N] [--depth D]\n"
+                 "       dada perft --positions FILE");
+            return c == 'h' ? 0 : 2;
+        }
+    }
+    if (!args_rules("perft", argc - optind, argv + optind, seats, line))
+        return 2;
+    struct match match;
+    struct game_fault fault;
+    REQUIRE(match_open(&match, line, &fault));
+    printf("%llu\n", (unsigned long long)count((const struct race *)(const void *)match.rules.bytes,
+                                               (const struct race_state *)(const void *)match.state.bytes, depth));
+    return 0;
+}
