@@ -151,9 +151,10 @@ struct race_move {
     u8 pawn;     /* id, or RACE_DECLINE */
     u8 from, to; /* progress; `to` is RACE_BASE where the mover itself goes home */
     u8 via;      /* where its walk ended, before a jump or a way home */
+    u8 jump;     /* where a jump from there ended, or 0 */
     u8 steps;    /* what the roll or bonus counted */
     bool suicide;
-    u8 zero[2];
+    u8 zero;
     u32 taken; /* bit by id */
 };
 

@@ -73,8 +73,8 @@ unsigned race_path(const struct race *race, const struct race_move *move, u8 pat
         path[n++] = (u8)p;
     for (unsigned p = turn; back && p > move->via; p--)
         path[n++] = (u8)(p - 1);
-    if (move->to != move->via && move->to != RACE_BASE)
-        path[n++] = move->to;
+    if (move->jump)
+        path[n++] = move->jump;
     return n;
 }
 

@@ -199,19 +199,17 @@ static bool open_at(const struct scene *scene, unsigned p, bool landing, struct 
     return is_centre(scene->race, p) || corridor_open(scene, p, landing, verdict);
 }
 
-/* Enemies that a safe square protects. A start globe protects its owner alone (rules.md 7.1); on the start of an empty
- * arm that is nobody. */
+/* Enemies that a safe square protects. A start globe protects its owner alone (rules.md 7.1); that of an empty arm is a
+ * globe like any other. */
 static u32 protected_on(const struct scene *scene, unsigned square, u32 enemies)
 {
     const struct race *race = scene->race;
     if (!race_safe(race, square))
         return 0;
-    if (race->o.safe_squares != RACE_SAFE_GLOBES || !race_is_start(race, square))
-        return enemies;
-    for (unsigned seat = 0; seat < race->n_seats; seat++)
+    for (unsigned seat = 0; race->o.safe_squares == RACE_SAFE_GLOBES && seat < race->n_seats; seat++)
         if (race->start[seat] == square)
             return enemies & pawns_of(seat);
-    return 0;
+    return enemies;
 }
 
 static bool colour_pair(const struct race *race, u32 pawns)
@@ -287,7 +285,7 @@ static bool jump(const struct scene *scene, unsigned id, struct verdict *verdict
     if (verdict->move.suicide || !is_star(scene->race, verdict->move.to))
         return true;
     const unsigned p = next_star(scene->race, verdict->move.to);
-    verdict->move.to = (u8)p;
+    verdict->move.to = verdict->move.jump = (u8)p;
     return open_at(scene, p, true, verdict) && land(scene, id, p, verdict);
 }
 
@@ -497,14 +495,12 @@ static bool captures(const struct scene *scene, const struct race_move *move)
 static bool opens(const struct scene *scene, const struct race_move *move)
 {
     const struct race *race = scene->race;
-    if (scene->ask.kind != RACE_ASK_ROLL || scene->ask.count != SIX || move->from == RACE_BASE || !race->pair_blocks)
+    if (scene->ask.kind != RACE_ASK_ROLL || scene->ask.count != SIX || move->from == RACE_BASE)
         return false;
     if (move->from > race->last)
         return race->o.corridor_rule == RACE_CORRIDOR_PAIR && count(own_at(scene, move->from)) >= 2;
     const u8 square = race_square(race, scene->mover, move->from);
-    if (!block_acts(race, square))
-        return false;
-    return count(pawns_on(scene, square) & scene->own) >= 2;
+    return race->pair_blocks && block_acts(race, square) && count(pawns_on(scene, square) & scene->own) >= 2;
 }
 
 /* Keeps the moves that do a duty, unless none does; the other pawns get its code. */
@@ -620,7 +616,7 @@ unsigned race_moves(const struct race *race, const struct race_state *state, str
         if (partner != RACE_NOBODY)
             n = moves_of(race, state, ask, partner, moves, reasons);
     }
-    if (n && race->o.move_optional == RACE_OPTIONAL_YES)
+    if (n && race->o.move_optional == RACE_OPTIONAL_YES && ask.kind != RACE_ASK_ENTER)
         moves[n++] = (struct race_move){.pawn = RACE_DECLINE, .from = RACE_BASE, .to = RACE_BASE};
     return n;
 }

@@ -238,6 +238,10 @@ IDLE(pair)
 {
     return !pair_rule(o);
 }
+IDLE(opens)
+{
+    return !pair_rule(o) && o->corridor_rule != RACE_CORRIDOR_PAIR;
+}
 IDLE(block_where)
 {
     return o->block == RACE_BLOCK_NONE;
@@ -272,12 +276,13 @@ static const struct {
     {OPT_enter_blocked_by_enemy_pair, OPT_block, idle_pair},
     {OPT_block_where, OPT_block, idle_block_where},
     {OPT_block_pass, OPT_block, idle_pair},
-    {OPT_six_opens_barrier, OPT_block, idle_pair},
+    {OPT_six_opens_barrier, OPT_block, idle_opens},
     {OPT_block_land, OPT_block, idle_block_land},
     {OPT_safe_effect, OPT_safe_squares, idle_safe_effect},
     {OPT_slot_jump, OPT_corridor_rule, idle_slot_jump},
     {OPT_six_extra_when_stuck, OPT_six_extra, idle_stuck},
     {OPT_team_barrier, OPT_teams, idle_team},
+    {OPT_team_barrier, OPT_block, idle_pair},
     {OPT_team_help, OPT_teams, idle_team},
 };
 

@@ -54,13 +54,16 @@ static bool pair_stands(const struct view *view, unsigned square, unsigned seat)
     return o->block_land == RACE_LAND_ATTACKER_HOME;
 }
 
+/* A start globe shelters its owner alone. */
 static bool is_sheltered(const struct view *view, unsigned square, unsigned seat)
 {
     const struct race *race = view->race;
     if (!race_safe(race, square))
         return false;
-    return race->o.safe_effect != RACE_EFFECT_ATTACKER_HOME || !race_is_start(race, square) ||
-           race->start[seat] == square;
+    for (unsigned owner = 0; race->o.safe_squares == RACE_SAFE_GLOBES && owner < race->n_seats; owner++)
+        if (race->start[owner] == square)
+            return owner == seat;
+    return true;
 }
 
 /* Enemy pawns that stand within reach behind a square, and walk over it before their corridor. */

@@ -159,7 +159,7 @@ def judge_entry(pos, pawn):
         refuse("W02", barrier)
 
     # what happens to the enemies there
-    captures, suicide = [], False
+    captures = []
     full = game.capacity != "any" and len(others) >= game.capacity
     last_enemy = [other for other in pos.arrivals if other in enemies][-1:]
     if game.enter_capture == "when-full" and full:
@@ -173,22 +173,16 @@ def judge_entry(pos, pawn):
             refuse("W24", enemies)
     elif game.enter_capture == "as-landing":
         protected = [other for other in enemies if is_protected(game, square, other)]
-        pair_sends_home = game.block_land == "attacker-home" and (
-            barrier or (game.block == "none" and pair_on(game, enemies)))
-        if game.safe_squares == "globes":
-            captures = enemies                       # the owner who enters hits every visitor
-        elif pair_sends_home:
-            suicide = True
-        elif protected and game.safe_effect == "no-landing":
+        if protected and game.safe_effect == "no-landing":
             refuse("W24", protected)
-        elif protected and game.safe_effect == "attacker-home":
-            suicide = True
-        else:
+        if protected and game.safe_effect == "share":
             captures = [other for other in enemies if other not in protected]
+        else:
+            captures = enemies                       # the owner who enters hits every visitor
 
-    if not suicide and not room_for_one(game, others, captures, entering=True):
+    if not room_for_one(game, others, captures, entering=True):
         refuse("W03", [other for other in others if other not in captures])
-    return Move(pawn, BASE, BASE if suicide else 0, [0], captures, suicide)
+    return Move(pawn, BASE, 0, [0], captures, False)
 
 
 def room_for_one(game, others, captures, entering=False):

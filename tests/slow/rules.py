@@ -271,6 +271,9 @@ def judge_options(game, own):
         contradiction("star_jump", "board")
     if g.star_jump and g.finish_mode == "slots":           # the last star leads straight to the goal
         contradiction("star_jump", "finish_mode")
+    for duty in ("enter_mandatory", "capture_mandatory", "vacate_start", "six_opens_barrier"):
+        if g.move_optional and getattr(g, duty):           # a move can't be both a choice and a duty
+            contradiction("move_optional", duty)
     if g.teams == "none" and g.ranking == "team":
         contradiction("ranking", "teams")
     if g.teams == "none" and g.play_on == "team":
