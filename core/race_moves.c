@@ -180,10 +180,10 @@ static bool corridor_open(const struct scene *scene, unsigned p, bool landing, s
     default:
         break;
     }
-    if (landing ? full : bars)
-        return refuse_at(scene, verdict, LANE_BLOCKED, scene->mover, p);
     if (!landing && o->block == RACE_BLOCK_NO_OVERTAKE && o->block_where == RACE_WHERE_ALL)
         return refuse_at(scene, verdict, NO_OVERTAKING, scene->mover, p);
+    if (landing ? full : bars)
+        return refuse_at(scene, verdict, LANE_BLOCKED, scene->mover, p);
     return true;
 }
 

@@ -1,0 +1,172 @@
+/* test_contract.c - what every game promises, by random play of every rule set and number of seats, and of rule sets with
+ * house rules: moves unique and in order, positions valid, text both ways, replay equal, the game ends. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "core/game.h"
+#include "match/match.h"
+
+enum { GAMES = 4 };
+
+/* House rules that change how a game flows; each must also end. */
+static const char *const house_rules[] = {
+    "ludo play_on=all",
+    "ludo block=no-overtake finish=clamp",
+    "ludo none_on_course=free-entry safe_squares=none",
+    "ludo board_shape=by-seats seats=2 enter_on=1,6",
+    "ludo board_shape=by-seats seats=3 capture_before_home=yes",
+    "ludo teams=2x2 team_help=when-stuck",
+    "ludo seats=6 teams=3x2 pawns=2",
+    "ludo-relance seats=6 teams=2x3 pawns=2 play_on=all",
+    "parchis teams=2x2",
+    "parchis arms=3 seats=3",
+    "parchis six_counts=12 finish=bounce",
+    "parchis-salida start_out=2 triple_six=all-unsafe-home",
+    "petits-chevaux capture_reward=roll home_reward=steps10 finish=clamp",
+    "petits-chevaux finish_mode=slots none_on_course=three-tries",
+    "petits-chevaux-barrages teams=2x2 team_barrier=mixed",
+    "petits-chevaux-escalier own_sharing=stop-behind",
+    "ludo-danish capture_mandatory=yes",
+    "ludo-german slot_jump=no finish=bounce",
+};
+
+static void check_text(const struct game *game, const struct game_rules *rules, const struct game_state *state)
+{
+    char line[GAME_STATE_TEXT_MAX];
+    struct text to = text_over(line, sizeof line);
+    struct game_state back;
+    game->state_write(rules, state, &to);
+    assert_false(to.cut);
+    if (!game->state_read(rules, &back, line) || !bytes_equal(&back, state, sizeof back))
+        fail_msg("a position is not read back: %s", line);
+}
+
+/* Moves are unique, in a fixed order, and each is read back from its text. */
+static void check_moves(const struct game *game, const struct game_rules *rules, const struct game_state *state)
+{
+    const unsigned n = game->n_moves(rules, state);
+    char words[GAME_MOVES_MAX][GAME_MOVE_TEXT_MAX];
+    assert_in_range(n, 1, GAME_MOVES_MAX);
+    for (unsigned move = 0; move < n; move++) {
+        struct text to = text_over(words[move], sizeof words[move]);
+        unsigned back;
+        game->move_write(rules, state, move, &to);
+        assert_false(to.cut);
+        assert_true(game->move_read(rules, state, words[move], &back));
+        assert_int_equal(back, move);
+        for (unsigned other = 0; other < move; other++)
+            assert_string_not_equal(words[other], words[move]);
+        const bool declines = words[move][1] == ':';
+        assert_true(declines ? move == n - 1 : !move || words[move][1] > words[move - 1][1]);
+    }
+}
+
+/* Plays one game at random; the number of steps it took. */
+static u32 play(struct match *match, u64 *seed)
+{
+    const struct game *game = match->game;
+    struct game_log log;
+    for (;;) {
+        const struct game_turn turn = match_turn(match);
+        assert_true(game->state_ok(&match->rules, &match->state));
+        if (turn.node == GAME_OVER)
+            return match->n_steps;
+        check_text(game, &match->rules, &match->state);
+        const u64 drawn = mix64((*seed)++);
+        if (turn.node == GAME_CHANCE) {
+            assert_true(
+                match_roll(match, 1 + (unsigned)(drawn % game->n_outcomes(&match->rules, &match->state)), &log));
+        } else {
+            check_moves(game, &match->rules, &match->state);
+            assert_true(match_play(match, (unsigned)(drawn % game->n_moves(&match->rules, &match->state)), &log));
+        }
+        if (match->n_steps >= MATCH_STEPS_MAX)
+            fail_msg("%s has no end in %d steps", match->line, MATCH_STEPS_MAX);
+    }
+}
+
+static void check_places(const struct match *match)
+{
+    u8 places[GAME_SEATS_MAX];
+    unsigned first = 0;
+    const unsigned seats = match->game->n_seats(&match->rules);
+    match->game->places(&match->rules, &match->state, places);
+    for (unsigned seat = 0; seat < seats; seat++) {
+        unsigned before = 0;
+        for (unsigned other = 0; other < seats; other++)
+            before += places[other] < places[seat];
+        assert_int_equal(places[seat], before + 1); /* 1-2-2-4 */
+        first += places[seat] == 1;
+    }
+    assert_true(first >= 1);
+}
+
+static void check_replay(const struct match *match)
+{
+    static char record[MATCH_RECORD_MAX];
+    static struct match again;
+    struct text to = text_over(record, sizeof record);
+    struct game_fault fault;
+    match_record_write(match, &to);
+    assert_false(to.cut);
+    assert_true(match_record_read(&again, record, &fault));
+    assert_true(bytes_equal(&again.state, &match->state, sizeof again.state));
+    assert_int_equal(again.n_steps, match->n_steps);
+}
+
+static void check_game(const char *line, u64 *seed)
+{
+    static struct match match;
+    struct game_fault fault;
+    for (unsigned k = 0; k < GAMES; k++) {
+        if (!match_open(&match, line, &fault))
+            fail_msg("%s: %s: %s", line, fault.at, fault.message);
+        play(&match, seed);
+        check_places(&match);
+        check_replay(&match);
+    }
+}
+
+static void every_rule_set_and_number_of_seats(void **unused)
+{
+    u64 seed = 1;
+    unsigned played = 0;
+    (void)unused;
+    for (const struct game *const *game = games; *game; game++)
+        for (unsigned k = 0; (*game)->rule_set(k); k++)
+            for (unsigned seats = 2; seats <= GAME_SEATS_MAX; seats++) {
+                char line[64];
+                struct game_rules rules;
+                struct game_fault fault;
+                snprintf(line, sizeof line, "%s seats=%u", (*game)->rule_set(k), seats);
+                if (!(*game)->rules_read(&rules, line, &fault)) {
+                    assert_string_equal(fault.at, "seats");
+                    assert_true(seats > 4);
+                    continue;
+                }
+                check_game(line, &seed);
+                played++;
+            }
+    assert_int_equal(played, 6 * 7 + 3 * 3); /* six rule sets for 2 to 8, three for 2 to 4: rulesets.json */
+}
+
+static void house_rules_end_too(void **unused)
+{
+    u64 seed = 1000000;
+    (void)unused;
+    for (size_t k = 0; k < COUNT(house_rules); k++)
+        check_game(house_rules[k], &seed);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_rule_set_and_number_of_seats),
+        cmocka_unit_test(house_rules_end_too),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,187 @@
+/* test_race.c - options refused by name, positions refused with their fault, order of arrival. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "core/race.h"
+
+static void open(struct race *race, const char *line)
+{
+    struct race_setup setup;
+    struct game_fault fault;
+    if (!race_setup_read(&setup, line, &fault) || !race_compile(race, &setup, &fault))
+        fail_msg("%s: %s: %s", line, fault.at, fault.message);
+}
+
+/* Lines of rules that are refused, with the code and the place of the fault. */
+static const struct {
+    const char *line, *code, *at;
+} refused[] = {
+    {"", "unknown-rules", "rules"},
+    {"lodu", "unknown-rules", "rules"},
+    {"ludo blocks=none", "unknown-option", "blocks"},
+    {"ludo block=walls", "bad-option", "block"},
+    {"ludo block", "bad-request", "options"},
+    {"ludo enter_on=", "bad-request", "options"},
+    {"ludo enter_on=7", "bad-option", "enter_on"},
+    {"ludo enter_on=6,6", "bad-option", "enter_on"},
+    {"ludo seats=9", "bad-request", "seats"},
+    {"ludo seats=1", "bad-request", "seats"},
+    {"ludo seats=two", "bad-request", "seats"},
+    {"ludo-danish seats=5", "bad-request", "seats"},
+    {"ludo arms=5", "bad-request", "arms"},
+    {"ludo seats=6 arms=4", "bad-request", "arms"},
+    {"ludo-german arms=6", "bad-request", "arms"},
+    {"ludo dice=2d6", "bad-option", "dice"},
+    {"ludo slot_jump=no", "bad-option", "slot_jump, corridor_rule"},
+    {"ludo block=none block_where=track", "bad-option", "block_where, block"},
+    {"ludo team_help=never", "bad-option", "team_help, teams"},
+    {"ludo safe_squares=shelters", "bad-option", "safe_squares, board"},
+    {"ludo corridor_rule=ladder", "bad-option", "corridor_rule, board"},
+    {"ludo finish_mode=slots", "bad-option", "corridor_rule, finish_mode"},
+    {"ludo-german finish_mode=centre", "bad-option", "finish_mode, board"},
+    {"ludo pawns=2 start_out=3", "bad-option", "start_out, pawns"},
+    {"petits-chevaux start_out=2", "bad-option", "start_out, own_sharing"},
+    {"parchis move_optional=yes", "bad-option", "move_optional, enter_mandatory"},
+    {"ludo ranking=team", "bad-option", "ranking, teams"},
+    {"ludo teams=3x2", "bad-option", "teams, seats"},
+};
+
+static void refuses_by_name(void **unused)
+{
+    (void)unused;
+    for (size_t k = 0; k < COUNT(refused); k++) {
+        struct race_setup setup;
+        struct race race;
+        struct game_fault fault = {.code = "none"};
+        if (race_setup_read(&setup, refused[k].line, &fault) && race_compile(&race, &setup, &fault))
+            fail_msg("\"%s\" is not refused", refused[k].line);
+        assert_string_equal(fault.code, refused[k].code);
+        assert_string_equal(fault.at, refused[k].at);
+        assert_true(fault.message[0]);
+    }
+}
+
+/* rules.md 1.3: T, L, G and the starts of each board. */
+static void boards_have_their_numbers(void **unused)
+{
+    static const struct {
+        const char *line;
+        u8 track, last, goal, start_b;
+    } rows[] = {
+        {"ludo", 52, 50, 56, 13},
+        {"ludo seats=2", 52, 50, 56, 26},
+        {"ludo seats=2 board_shape=by-seats", 32, 30, 36, 16},
+        {"ludo seats=3 board_shape=by-seats", 42, 40, 46, 13},
+        {"ludo seats=6", 78, 76, 82, 13},
+        {"ludo seats=8", 104, 102, 108, 13},
+        {"parchis", 68, 63, 71, 22},
+        {"parchis seats=3 arms=3", 51, 46, 54, 22},
+        {"parchis seats=6", 102, 97, 105, 22},
+        {"parchis seats=8", 136, 131, 139, 22},
+        {"petits-chevaux", 56, 55, 62, 14},
+        {"petits-chevaux seats=6", 84, 83, 90, 14},
+        {"ludo-german", 40, 39, 43, 10},
+    };
+    (void)unused;
+    for (size_t k = 0; k < COUNT(rows); k++) {
+        struct race race;
+        open(&race, rows[k].line);
+        assert_int_equal(race.track, rows[k].track);
+        assert_int_equal(race.last, rows[k].last);
+        assert_int_equal(race.goal, rows[k].goal);
+        assert_int_equal(race.start[1], rows[k].start_b);
+    }
+}
+
+/* rules.md 1.3: the twelve safe squares of Parchís, printed; stars 8 after each start; castles 4 off each arm's end. */
+static void safe_squares_lie_where_they_should(void **unused)
+{
+    static const u8 printed[] = {5, 12, 17, 22, 29, 34, 39, 46, 51, 56, 63, 0};
+    static const u8 stars[] = {0, 8, 13, 21, 26, 34, 39, 47};
+    static const u8 tee[] = {0, 8, 13, 21, 26, 34};
+    static const u8 castles[] = {0, 3, 9, 14, 17, 23, 28, 31, 37, 42, 45, 51};
+    static const struct {
+        const char *line;
+        const u8 *squares;
+        size_t n;
+    } rows[] = {
+        {"parchis", printed, COUNT(printed)},
+        {"ludo", stars, COUNT(stars)},
+        {"ludo seats=3 board_shape=by-seats", tee, COUNT(tee)},
+        {"petits-chevaux safe_squares=castles", castles, COUNT(castles)},
+    };
+    (void)unused;
+    for (size_t k = 0; k < COUNT(rows); k++) {
+        struct race race;
+        size_t safe = 0;
+        open(&race, rows[k].line);
+        for (unsigned square = 0; square < race.track; square++)
+            safe += race_safe(&race, square);
+        assert_int_equal(safe, rows[k].n);
+        for (size_t s = 0; s < rows[k].n; s++)
+            assert_true(race_safe(&race, rows[k].squares[s]));
+    }
+}
+
+/* Positions as text that the rules can't hold. */
+static void refuses_positions(void **unused)
+{
+    static const struct {
+        const char *rules, *position;
+    } rows[] = {
+        {"ludo seats=2", "Y,Y,Y,57/Y,Y,Y,Y turn=A"},            /* past the goal */
+        {"ludo seats=2", "1,Y,Y,Y/27,Y,Y,Y turn=A"},            /* two colours on square 1, which is not safe */
+        {"parchis seats=2", "7,7,7,Y/Y,Y,Y,Y turn=A"},          /* three on one square */
+        {"petits-chevaux seats=2", "7,7,Y,Y/Y,Y,Y,Y turn=A"},   /* own pawns don't share */
+        {"petits-chevaux seats=2", "58,58,Y,Y/Y,Y,Y,Y turn=A"}, /* nor in the corridor */
+        {"ludo seats=2", "Y,Y,Y,Y/Y,Y,Y,Y turn=C"},             /* no such seat */
+        {"ludo seats=2", "Y,Y,Y,Y/Y,Y,Y,Y turn=A owed=15"},     /* no such bonus */
+        {"ludo seats=2", "Y,Y,Y,Y/Y,Y,Y,Y turn=A finished=B"},  /* not home */
+        {"ludo seats=2", "Y,Y,Y/Y,Y,Y,Y turn=A"},               /* a pawn too few */
+        {"ludo seats=2", "Y,Y,Y,Y/Y,Y,Y,Y turn=A luck=9"},      /* no such field */
+    };
+    (void)unused;
+    for (size_t k = 0; k < COUNT(rows); k++) {
+        struct race race;
+        struct race_state state;
+        open(&race, rows[k].rules);
+        if (race_state_read(&race, &state, rows[k].position))
+            fail_msg("%s is taken for a position of %s", rows[k].position, rows[k].rules);
+    }
+}
+
+/* rules.md 4.6: the last to arrive on a full start goes home, whoever that is. */
+static void order_of_arrival_is_kept(void **unused)
+{
+    struct race race;
+    struct race_state state, left;
+    struct race_move moves[RACE_MOVES_MAX];
+    u8 ids[RACE_IDS];
+    (void)unused;
+    open(&race, "parchis");
+    /* B0 and C0 share square 5, A's start; C0 came first. */
+    assert_true(race_state_read(&race, &state, "Y,Y,Y,Y/51,Y,Y,Y/34,Y,Y,Y/Y,Y,Y,Y turn=A arrived=C0,B0"));
+    assert_int_equal(race_moves(&race, &state, (struct race_ask){RACE_ASK_ROLL, 5}, moves, NULL), 4);
+    assert_int_equal(moves[0].taken, 1u << race_id(1, 0));
+    left = state;
+    race_put(&race, &left, race_id(2, 0), 40);
+    assert_int_equal(race_arrivals(&race, &left, ids), 0);
+    assert_true(race_state_read(&race, &state, "Y,Y,Y,Y/51,Y,Y,Y/34,Y,Y,Y/Y,Y,Y,Y turn=A arrived=B0,C0"));
+    assert_int_equal(race_moves(&race, &state, (struct race_ask){RACE_ASK_ROLL, 5}, moves, NULL), 4);
+    assert_int_equal(moves[0].taken, 1u << race_id(2, 0));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refuses_by_name),
+        cmocka_unit_test(boards_have_their_numbers),
+        cmocka_unit_test(safe_squares_lie_where_they_should),
+        cmocka_unit_test(refuses_positions),
+        cmocka_unit_test(order_of_arrival_is_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
