@@ -39,6 +39,7 @@ struct scene {
     u8 mover;                /* whose pawns are moved */
     u8 steps;                /* what the roll or bonus counts */
     u8 square[RACE_IDS];     /* absolute square of each pawn on the track */
+    u64 held[3];             /* bit by absolute square: somebody stands there */
     u32 own, partner, enemy; /* pawns by whose they are, seen from the mover */
 };
 
@@ -62,10 +63,13 @@ static u8 first_seat(u32 pawns)
     return race_seat((unsigned)__builtin_ctz(pawns));
 }
 
+/* Most squares are empty: one bit tells. */
 static u32 pawns_on(const struct scene *scene, unsigned square)
 {
     u32 pawns = 0;
-    for (unsigned id = 0; id < RACE_IDS; id++)
+    if (!(scene->held[square / 64] >> (square % 64) & 1))
+        return 0;
+    for (unsigned id = 0; id < race_id(scene->race->n_seats, 0); id++)
         pawns |= (u32)(scene->square[id] == square) << id;
     return pawns;
 }
@@ -558,7 +562,11 @@ static void scene_make(struct scene *scene, const struct race *race, const struc
     bytes_fill(scene->square, RACE_NOBODY, sizeof scene->square);
     for (unsigned seat = 0; seat < race->n_seats; seat++) {
         for (unsigned id = race_id(seat, 0); id < race_id(seat, race->n_pawns); id++)
-            scene->square[id] = race_square(race, seat, state->at[id]);
+            if (state->at[id] <= race->last) {
+                const u8 square = race_square(race, seat, state->at[id]);
+                scene->square[id] = square;
+                scene->held[square / 64] |= (u64)1 << (square % 64);
+            }
         if (seat == mover)
             scene->own = pawns_of(seat);
         else if (race_partners(race, seat, mover))
