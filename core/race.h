@@ -5,8 +5,9 @@
  *
  *     race_setup_open -> race_setup_option* -> race_compile -> race_start -> { race_roll | race_moves + race_play }*
  *
- * Reading order: race_rules.c (options to tables), race_state.c (positions, places), race_moves.c (legal moves and
- * reasons), race_effects.c (what a move earns), race.c (turn flow), race_text.c (text), race_board.c (drawing). */
+ * Reading order, each file using those before it: race_rules.c (options to tables), race_state.c (positions, places),
+ * race_effects.c (what a move walks and earns), race_moves.c (legal moves and reasons), race_turn.c (turn flow),
+ * race_text.c and race_check.c (text, and positions from outside), race_board.c (drawing), race_game.c. */
 #ifndef CORE_RACE_H
 #define CORE_RACE_H
 
@@ -113,7 +114,7 @@ _Static_assert(sizeof(struct race) <= GAME_RULES_MAX, "fits game_rules");
  * contradict each other (bad-option), or the number of seats or arms (bad-request). */
 NODISCARD bool race_compile(struct race *race, const struct race_setup *setup, struct game_fault *fault);
 
-/* --- positions -------------------------------------------------------------------------------------------------- */
+/* --- positions (race_state.c, race_check.c) -------------------------------------------------------------------------------------------------- */
 
 /* A position. Unused bytes are zero, pawns that don't play are in base. */
 struct race_state {
@@ -207,20 +208,43 @@ NODISCARD bool race_home(const struct race *race, const struct race_state *state
 /* Are all pawns of the seat home (in slots: all parked)? */
 NODISCARD bool race_all_home(const struct race *race, const struct race_state *state, unsigned seat);
 
-/* --- moves (race_moves.c) --------------------------------------------------------------------------------------- */
-
+/* The pawns on a square of the track, bit by id. */
+NODISCARD u32 race_pawns_on(const struct race *race, const struct race_state *state, unsigned square);
+/* Is the game over (option play_on)? */
+NODISCARD bool race_over(const struct race *race, const struct race_state *state);
 /* The seat whose pawns the seat to play moves now: its own or, these all home, its partner's (rules.md 4.7, option
  * team_help); RACE_NOBODY where none are left to move. */
 NODISCARD u8 race_mover(const struct race *race, const struct race_state *state);
+/* The next partner in turn order who still has pawns to bring home, or RACE_NOBODY. */
+NODISCARD u8 race_helped(const struct race *race, const struct race_state *state, unsigned seat);
+/* Does a third six cancel this roll? */
+NODISCARD bool race_third_six(const struct race *race, const struct race_state *state, unsigned face);
+/* Places if the game stopped here, by `finished` and the option `ranking`; partners share theirs. */
+void race_places(const struct race *race, const struct race_state *state, u8 places[static RACE_SEATS_MAX]);
+
+/* Orders the pawns on every shared square that has no valid order: by seat and pawn. For positions from outside. */
+void race_order(const struct race *race, struct race_state *state, const u8 *arrivals, unsigned n_arrivals);
+/* The pawns on squares that two seats share, or whose order is not that of the pawns, square by square in track
+ * order, older arrival first; their number. */
+NODISCARD unsigned race_arrivals(const struct race *race, const struct race_state *state, u8 ids[static RACE_IDS]);
+
+/* NULL, or what is wrong with a position that may come from outside; `at` gets the place. */
+NODISCARD const char *race_state_fault(const struct race *race, const struct race_state *state, char at[static 16]);
+/* --- moves (race_moves.c) --------------------------------------------------------------------------------------- */
 
 /* Legal moves for what is asked, in order of pawns; their number. `reasons`, if not NULL, gets by id why each pawn
  * that might have been moved can't; code 0 elsewhere. */
 NODISCARD unsigned race_moves(const struct race *race, const struct race_state *state, struct race_ask ask,
                               struct race_move moves[static RACE_MOVES_MAX], struct race_reason reasons[RACE_IDS]);
+/* --- what moves do (race_effects.c) --------------------------------------------------------------------------------- */
+
 /* How many of these moves differ in origin or destination (rules.md 1.6). */
 NODISCARD unsigned race_distinct(const struct race_move *moves, unsigned n);
 /* Every progress that the move walks through, its end last (the square of its end for a pawn that goes home). */
 NODISCARD unsigned race_path(const struct race *race, const struct race_move *move, u8 path[static RACE_PATH_MAX]);
+/* Is progress `p` a star that leads on (option star_jump), and where does the next one lie: the last leads to the goal. */
+NODISCARD bool race_is_star(const struct race *race, unsigned p);
+NODISCARD unsigned race_next_star(const struct race *race, unsigned p);
 /* Where a walk that is too long turns: at the goal, or on its way to the ladder at the foot. */
 NODISCARD unsigned race_turning_point(const struct race *race, unsigned from);
 /* Which further roll a legal move earns at this position, and which bonus counts, in order: 20 a capture, 10 for coming
@@ -230,7 +254,7 @@ NODISCARD enum race_again race_earns(const struct race *race, const struct race_
 NODISCARD unsigned race_bonus(const struct race *race, const struct race_state *state, const struct race_move *move,
                               u8 owed[static RACE_OWED_MAX]);
 
-/* --- turn flow (race.c) ------------------------------------------------------------------------------------------ */
+/* --- turn flow (race_turn.c) ------------------------------------------------------------------------------------------ */
 
 enum race_event_kind {
     RACE_EVENT_MOVE,
@@ -257,11 +281,8 @@ _Static_assert(sizeof(struct race_log) <= GAME_LOG_MAX, "fits game_log");
 
 void race_start(const struct race *race, struct race_state *state);
 
-/* Is the game over? Else: is something asked (a move, a bonus, a free entry), or is a roll awaited? */
-NODISCARD bool race_over(const struct race *race, const struct race_state *state);
+/* Is something asked (a move, a bonus, a free entry), or else a roll awaited? */
 NODISCARD bool race_asked(const struct race *race, const struct race_state *state, struct race_ask *ask);
-/* Does a third six cancel this roll? */
-NODISCARD bool race_third_six(const struct race *race, const struct race_state *state, unsigned face);
 
 /* Plays a roll of `face` where one is awaited: afterwards a move is asked, or the roll is done. `log` may be NULL. */
 void race_roll(const struct race *race, struct race_state *state, unsigned face, struct race_log *log);
@@ -270,17 +291,6 @@ void race_play(const struct race *race, struct race_state *state, const struct r
 /* Strikes off owed steps that nobody can play; for positions from outside. Logs each. */
 void race_settle(const struct race *race, struct race_state *state, struct race_log *log);
 
-/* Places if the game stopped here, by `finished` and the option `ranking`; partners share theirs. */
-void race_places(const struct race *race, const struct race_state *state, u8 places[static RACE_SEATS_MAX]);
-
-/* NULL, or what is wrong with a position that may come from outside; `at` gets the place. */
-NODISCARD const char *race_state_fault(const struct race *race, const struct race_state *state, char at[static 16]);
-/* Orders the pawns on every shared square that has no valid order: by seat and pawn. For positions from outside. */
-void race_order(const struct race *race, struct race_state *state, const u8 *arrivals, unsigned n_arrivals);
-/* The pawns on squares that two seats share, or whose order is not that of the pawns, square by square in track
- * order, older arrival first; their number. */
-NODISCARD unsigned race_arrivals(const struct race *race, const struct race_state *state, u8 ids[static RACE_IDS]);
-
 /* --- text (race_text.c) ------------------------------------------------------------------------------------------- */
 
 void race_pawn_write(unsigned id, struct text *to);                             /* A0 */
@@ -288,7 +298,7 @@ void race_progress_write(const struct race *race, unsigned p, struct text *to); 
 void race_move_write(const struct race *race, unsigned turn, const struct race_move *move, struct text *to);
 void race_event_write(const struct race *race, const struct race_event *event, struct text *to);
 void race_state_write(const struct race *race, const struct race_state *state, struct text *to);
-/* False where the text is no position of this rule set. */
+/* False where the text is no position; race_state_fault tells whether the rules can hold it. */
 NODISCARD bool race_state_read(const struct race *race, struct race_state *state, const char *line);
 
 #endif

@@ -155,9 +155,7 @@ static void track_make(struct frame *frame)
 
 static u8 track_kind(const struct race *race, unsigned square)
 {
-    /* Stars lie 4 and 11 squares from every arm's start. */
-    const unsigned from_start = square % 13;
-    if (race->o.star_jump == RACE_STAR_JUMP_YES && (from_start == 4 || from_start == 11))
+    if (race_is_star(race, square)) /* each way counts its squares from a start, and so do all stars */
         return BOARD_STAR;
     if (!race_safe(race, square))
         return BOARD_TRACK;

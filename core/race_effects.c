@@ -1,7 +1,7 @@
 /* race_effects.c - what a legal move does besides moving: the squares it walks, the rolls and steps it earns. */
 #include "core/race.h"
 
-enum { SIX = 6, CAPTURE_STEPS = 20, HOME_STEPS = 10 };
+enum { STAR_A = 4, STAR_B = 11, STAR_ARM = 13, SIX = 6, CAPTURE_STEPS = 20, HOME_STEPS = 10 };
 
 const char *const race_again_words[] = {NULL, "six", "capture", "home", "tries"};
 
@@ -55,6 +55,20 @@ unsigned race_bonus(const struct race *race, const struct race_state *state, con
 unsigned race_turning_point(const struct race *race, unsigned from)
 {
     return race->o.corridor_rule == RACE_CORRIDOR_LADDER && from < race->last ? race->last : race->goal;
+}
+
+bool race_is_star(const struct race *race, unsigned p)
+{
+    const unsigned k = p % STAR_ARM;
+    return race->o.star_jump == RACE_STAR_JUMP_YES && p <= race->last && (k == STAR_A || k == STAR_B);
+}
+
+unsigned race_next_star(const struct race *race, unsigned p)
+{
+    for (p++; p <= race->last; p++)
+        if (race_is_star(race, p))
+            return p;
+    return race->goal;
 }
 
 unsigned race_path(const struct race *race, const struct race_move *move, u8 path[static RACE_PATH_MAX])

@@ -134,7 +134,7 @@ static void state_write(const struct game_rules *rules, const struct game_state 
 static bool state_read(const struct game_rules *rules, struct game_state *state, const char *line)
 {
     bytes_fill(state, 0, sizeof *state);
-    return race_state_read(rules_of(rules), state_in(state), line);
+    return race_state_read(rules_of(rules), state_in(state), line) && state_ok(rules, state);
 }
 
 extern const struct game game_race;

@@ -29,7 +29,7 @@ enum {
     SAFE_HELD = 24
 };
 
-enum { SIX = 6, STAR_A = 4, STAR_B = 11, STAR_ARM = 13 };
+enum { SIX = 6 };
 
 /* Everything that judging one pawn looks at. */
 struct scene {
@@ -269,26 +269,12 @@ static bool land(const struct scene *scene, unsigned id, unsigned p, struct verd
     return true;
 }
 
-static bool is_star(const struct race *race, unsigned p)
-{
-    const unsigned k = p % STAR_ARM;
-    return race->o.star_jump == RACE_STAR_JUMP_YES && p <= race->last && (k == STAR_A || k == STAR_B);
-}
-
-static unsigned next_star(const struct race *race, unsigned p)
-{
-    for (p++; p <= race->last; p++)
-        if (is_star(race, p))
-            return p;
-    return race->goal;
-}
-
 /* From a star on to the next one; the last leads to the goal (rules.md 7.1, 10.1). */
 static bool jump(const struct scene *scene, unsigned id, struct verdict *verdict)
 {
-    if (verdict->move.suicide || !is_star(scene->race, verdict->move.to))
+    if (verdict->move.suicide || !race_is_star(scene->race, verdict->move.to))
         return true;
-    const unsigned p = next_star(scene->race, verdict->move.to);
+    const unsigned p = race_next_star(scene->race, verdict->move.to);
     verdict->move.to = verdict->move.jump = (u8)p;
     return open_at(scene, p, true, verdict) && land(scene, id, p, verdict);
 }
@@ -594,24 +580,6 @@ static unsigned moves_of(const struct race *race, const struct race_state *state
     return duties(&scene, moves, n, reasons);
 }
 
-/* The next partner in turn order who still has pawns to bring home, or RACE_NOBODY. */
-static u8 helped(const struct race *race, const struct race_state *state, unsigned seat)
-{
-    for (unsigned k = 1; race->n_teams && k < race->n_seats; k++) {
-        const unsigned other = (seat + k) % race->n_seats;
-        if (race_partners(race, seat, other) && !race_all_home(race, state, other))
-            return (u8)other;
-    }
-    return RACE_NOBODY;
-}
-
-u8 race_mover(const struct race *race, const struct race_state *state)
-{
-    if (!race_all_home(race, state, state->turn))
-        return state->turn;
-    return race->o.team_help == RACE_HELP_NEVER ? RACE_NOBODY : helped(race, state, state->turn);
-}
-
 unsigned race_moves(const struct race *race, const struct race_state *state, struct race_ask ask,
                     struct race_move moves[static RACE_MOVES_MAX], struct race_reason reasons[RACE_IDS])
 {
@@ -620,7 +588,7 @@ unsigned race_moves(const struct race *race, const struct race_state *state, str
     const u8 mover = race_mover(race, state);
     unsigned n = moves_of(race, state, ask, mover == RACE_NOBODY ? state->turn : mover, moves, reasons);
     if (!n && mover == state->turn && race->o.team_help == RACE_HELP_WHEN_STUCK && !third_six(race, state, ask)) {
-        const u8 partner = helped(race, state, mover);
+        const u8 partner = race_helped(race, state, mover);
         if (partner != RACE_NOBODY)
             n = moves_of(race, state, ask, partner, moves, reasons);
     }

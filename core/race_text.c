@@ -256,7 +256,6 @@ bool race_state_read(const struct race *race, struct race_state *state, const ch
     struct reader in = reader_over(line, text_length(line));
     u8 arrived[RACE_IDS];
     unsigned n_arrived = 0;
-    char at[16];
     bytes_fill(state, 0, sizeof *state);
     bytes_fill(state->at, RACE_BASE, sizeof state->at);
     for (unsigned seat = 0; seat < race->n_seats; seat++)
@@ -270,5 +269,5 @@ bool race_state_read(const struct race *race, struct race_state *state, const ch
         if (!field_read(&in, state, arrived, &n_arrived))
             return false;
     race_order(race, state, arrived, n_arrived);
-    return !race_state_fault(race, state, at);
+    return true;
 }

@@ -1,34 +1,10 @@
-/* race.c - turn flow of the race games (rules.md 1.4): rolls, moves, what a move earns, the end, places.
+/* race_turn.c - turn flow of the race games (rules.md 1.4): rolls, moves, owed steps, further rolls, the next seat.
  *
  * A roll is done in this order: the third six; the move; each bonus that it earned, at once; then a further roll or
  * the next seat. */
 #include "core/race.h"
 
-enum { SIX = 6, SIXES_MAX = 3, TRIES_MAX = 3, COUNTER_MAX = 250 };
-
-/* --- finishing ------------------------------------------------------------------------------------------------------- */
-
-static bool team_done(const struct race *race, const struct race_state *state, unsigned team)
-{
-    for (unsigned seat = 0; seat < race->n_seats; seat++)
-        if (race->team[seat] == team && !race_has_finished(state, seat))
-            return false;
-    return true;
-}
-
-/* A side is a seat, or a team where there are teams. */
-static unsigned n_sides(const struct race *race)
-{
-    return race->n_teams ? race->n_teams : race->n_seats;
-}
-
-bool race_over(const struct race *race, const struct race_state *state)
-{
-    unsigned done = 0;
-    for (unsigned side = 0; state->n_finished && side < n_sides(race); side++)
-        done += team_done(race, state, side);
-    return done >= (race->o.play_on == RACE_PLAY_ON_ALL ? n_sides(race) - 1 : 1);
-}
+enum { SIX = 6, TRIES_MAX = 3, COUNTER_MAX = 250 };
 
 /* The next seat that has pawns to move; after the end of the game the turn stays where it is. */
 static void end_turn(const struct race *race, struct race_state *state)
@@ -43,11 +19,6 @@ static void end_turn(const struct race *race, struct race_state *state)
 }
 
 /* --- what is asked --------------------------------------------------------------------------------------------------- */
-
-bool race_third_six(const struct race *race, const struct race_state *state, unsigned face)
-{
-    return face == SIX && state->sixes >= SIXES_MAX - 1 && race->o.triple_six != RACE_TRIPLE_OFF;
-}
 
 /* A turn may begin with an entry that needs no throw. */
 static bool free_entry(const struct race *race, const struct race_state *state)

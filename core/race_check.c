@@ -1,0 +1,136 @@
+/* race_check.c - is a position, which may come from outside, one that the rules can hold? */
+#include "core/race.h"
+
+enum { CAPTURE_STEPS = 20, HOME_STEPS = 10 };
+
+static const char *fault_at(char at[static 16], const char *why, unsigned id)
+{
+    struct text to = text_over(at, 16);
+    race_pawn_write(id, &to);
+    return why;
+}
+
+/* May these pawns stand together on a shared square, as the rules leave pawns standing? */
+static const char *square_fault(const struct race *race, unsigned square, u32 there)
+{
+    const unsigned n = (unsigned)__builtin_popcount(there);
+    /* On a start square entering may leave two seats together (10.1). */
+    const bool shares = (race_safe(race, square) && race->o.safe_effect == RACE_EFFECT_SHARE) ||
+                        (race_is_start(race, square) && race->o.enter_capture != RACE_ENTER_AS_LANDING);
+    if (n > race->capacity)
+        return "too many pawns on one square";
+    for (unsigned seat = 0; seat < race->n_seats; seat++) {
+        const u32 own = there & (0xfu << RACE_PAWNS_MAX * seat);
+        const unsigned n_own = (unsigned)__builtin_popcount(own);
+        if ((race->o.own_sharing == RACE_OWN_PAIR && n_own > 2) ||
+            (race->o.own_sharing >= RACE_OWN_FORBID && n_own > 1))
+            return "too many pawns of one seat on one square";
+        for (unsigned other = seat + 1; n_own && other < race->n_seats; other++) {
+            if (!(there & (0xfu << RACE_PAWNS_MAX * other)))
+                continue;
+            if (race_partners(race, seat, other) ? race->o.own_sharing >= RACE_OWN_FORBID : !shares)
+                return "two seats on a square that they can't share";
+        }
+    }
+    return NULL;
+}
+
+static const char *pawns_fault(const struct race *race, const struct race_state *state, char at[static 16])
+{
+    const bool single = race->o.corridor_rule >= RACE_CORRIDOR_SINGLE;
+    const unsigned lane = single ? 1 : race->o.corridor_rule == RACE_CORRIDOR_PAIR ? 2 : RACE_PAWNS_MAX;
+    for (unsigned id = 0; id < RACE_IDS; id++) {
+        const unsigned seat = race_seat(id), p = state->at[id];
+        const bool plays = seat < race->n_seats && id % RACE_PAWNS_MAX < race->n_pawns;
+        if (p == RACE_BASE)
+            continue;
+        if (!plays)
+            return fault_at(at, "no such pawn plays", id);
+        if (p > race->goal)
+            return fault_at(at, "a pawn past the goal", id);
+        if (p <= race->last || (p == race->goal && !race->first_slot))
+            continue;
+        unsigned n = 0;
+        for (unsigned other = race_id(seat, 0); other < race_id(seat + 1, 0); other++)
+            n += state->at[other] == p;
+        if (n > lane)
+            return fault_at(at, "too many pawns on one square of the corridor", id);
+    }
+    return NULL;
+}
+
+static const char *squares_fault(const struct race *race, const struct race_state *state, char at[static 16])
+{
+    for (unsigned square = 0; square < race->track; square++) {
+        const u32 there = race_pawns_on(race, state, square);
+        if (!there)
+            continue;
+        const unsigned first = (unsigned)__builtin_ctz(there);
+        const char *why = square_fault(race, square, there);
+        u32 orders = 0;
+        for (u32 pawns = there; pawns; pawns &= pawns - 1)
+            orders |= (u32)1 << (state->order[__builtin_ctz(pawns)] % RACE_IDS);
+        if (!why && orders != ((u32)1 << __builtin_popcount(there)) - 1)
+            why = "pawns of a square without an order of arrival";
+        if (why)
+            return fault_at(at, why, first);
+    }
+    return NULL;
+}
+
+static const char *finished_fault(const struct race *race, const struct race_state *state)
+{
+    u32 seen = 0;
+    if (state->n_finished > race->n_seats)
+        return "more seats finished than play";
+    for (unsigned k = 0; k < state->n_finished; k++) {
+        const unsigned seat = state->finished[k];
+        if (seat >= race->n_seats || (seen >> seat & 1))
+            return "a seat finished twice, or one that doesn't play";
+        if (!race_all_home(race, state, seat))
+            return "a seat finished whose pawns are not all home";
+        seen |= 1u << seat;
+    }
+    for (unsigned seat = 0; seat < race->n_seats; seat++)
+        if (race_all_home(race, state, seat) && !(seen >> seat & 1))
+            return "a seat is home that hasn't finished";
+    return NULL;
+}
+
+const char *race_state_fault(const struct race *race, const struct race_state *state, char at[static 16])
+{
+    at[0] = 0;
+    struct text where = text_over(at, 16);
+    if (state->turn >= race->n_seats) {
+        text_put(&where, "turn");
+        return "no such seat plays";
+    }
+    const char *why = pawns_fault(race, state, at);
+    if (!why)
+        why = squares_fault(race, state, at);
+    if (why)
+        return why;
+    why = finished_fault(race, state);
+    if (why) {
+        text_put(&where, "finished");
+        return why;
+    }
+    if (!race_over(race, state) && race_mover(race, state) == RACE_NOBODY) {
+        text_put(&where, "turn");
+        return "this seat has nothing left to move";
+    }
+    if (state->last > RACE_IDS || (state->last && race_seat(state->last - 1u) >= race->n_seats)) {
+        text_put(&where, "last");
+        return "no such pawn plays";
+    }
+    if (state->roll > 6 || (state->roll && state->n_owed) || state->n_owed > RACE_OWED_MAX) {
+        text_put(&where, "owed");
+        return "a roll and owed steps at once";
+    }
+    for (unsigned k = 0; k < RACE_OWED_MAX; k++)
+        if (k < state->n_owed ? state->owed[k] != CAPTURE_STEPS && state->owed[k] != HOME_STEPS : state->owed[k] != 0) {
+            text_put(&where, "owed");
+            return "owed steps are 20 or 10";
+        }
+    return NULL;
+}
