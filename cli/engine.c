@@ -153,7 +153,10 @@ void engine_answer(const char *line, size_t n, FILE *out)
     }
     json_t *request = json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL, &error);
     if (!request) {
-        (void)game_fault_set(&fault, "bad-json", "", error.text);
+        /* jansson's words quote the line, whose bytes need not be UTF-8: the place says enough. */
+        char at[32];
+        snprintf(at, sizeof at, "byte %d", error.position);
+        (void)game_fault_set(&fault, "bad-json", at, "the line is no JSON, or says a key twice");
         print(out, "null", &body, &fault);
         return;
     }

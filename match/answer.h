@@ -23,6 +23,7 @@ void answer_fault(struct text *to, const struct game_fault *fault);
 
 /* Members "rule_sets" and "options"; of one rule set only if `rule_set` isn't NULL. */
 void answer_rules(struct text *to, const char *rule_set);
+/* The members of a board. */
 void answer_board(struct text *to, const struct race *race);
 
 /* How much is said of a move or an event: its words; what the protocol's `detail` has; that and what screens need. */

@@ -167,7 +167,6 @@ void answer_board(struct text *to, const struct race *race)
 {
     struct race_board board;
     race_board_make(&board, race);
-    text_char(to, '{');
     answer_member(to, "rules");
     text_json(to, race_presets[race->preset].name);
     key_number(to, "arms", race->n_arms);
@@ -191,5 +190,5 @@ void answer_board(struct text *to, const struct race *race)
     text_char(to, '[');
     for (u32 side = 0; side < board.n_sides; side++)
         point(to, board.rim[side]);
-    text_put(to, "]}");
+    text_char(to, ']');
 }

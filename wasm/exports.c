@@ -88,7 +88,9 @@ EXPORT(board_of) u32 board_of(u32 n)
     if (!race_setup_read(&setup, taken(n), &fault) || !race_compile(&race, &setup, &fault))
         return fault_answer(&fault);
     struct text to = text_over(buffer, sizeof buffer);
+    text_char(&to, '{');
     answer_board(&to, &race);
+    text_char(&to, '}');
     return (u32)to.length;
 }
 
