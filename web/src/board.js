@@ -32,7 +32,7 @@ function grow(points, by) {
 function plate(layout, rim, mini) {
   const corner = rim / Math.cos(Math.PI / layout.rim.length);
   const outer = grow(layout.rim, corner), middle = grow(layout.rim, corner / 2), id = `plate${++serial}`;
-  let text = `<polygon class="rim" points="${list(middle)}" stroke-width="${num(rim)}"/>` +
+  let text = (mini ? '' : `<polygon class="shadow" points="${list(outer)}" transform="translate(0 .24)"/>`) + `<polygon class="rim" points="${list(middle)}" stroke-width="${num(rim)}"/>` +
     layout.rim.map((p, i) => `<path class="mitre" d="M${num(p.x)} ${num(p.y)}L${num(outer[i].x)} ${num(outer[i].y)}"/>`).join('');
   if (mini) return text;
   const R = layout.size + 1;
@@ -128,14 +128,23 @@ function centre(scene) {
   return `<polygon class="hub" points="${list(ring)}"/>${faces.map(triangle).join('')}`;
 }
 
-// layout: of geometry.js; colours: seat → 0…7; board: the option's value; mini: a thumbnail
+// Two pictures on each other, the ground and what moves, so that a step repaints pawns and not the whole board.
+function stacked(ground, over) {
+  const pair = document.createElement('div');
+  pair.className = 'board';
+  pair.append(ground, over);
+  return pair;
+}
+
+// layout: of geometry.js; colours: seat → 0…7; board: the option's value; mini: a thumbnail, one picture only
 export function drawBoard({ layout, colours, board, mini }) {
   const look = lookOf(board), rim = mini ? .3 : .42, half = layout.size + rim + .05;
   const ladder = look.name === 'chevaux', scene = { layout, colours, look, mini, firsts: ladder ? new Set() : firstOfCorridors(layout), steps: ladder ? stepNumbers(layout) : new Map() };
   const tiles = layout.cells.map((cell, i) => cell.kind === 'goal' ? '' : square(cell, i, scene)).join('');
   const bowls = Object.keys(layout.rings).filter(seat => seat in colours).map(seat => bowl(layout, seat, colours[seat])).join('');
-  return svg(`<svg class="board-svg ${look.name} n${layout.sides}${mini ? ' mini' : ''}" viewBox="${[-half, -half, 2 * half, 2 * half].map(num).join(' ')}" ${QUIET}>` +
-    `${plate(layout, rim, mini)}${bowls}${tiles}${centre(scene)}<g class="over"></g></svg>`);
+  const sheet = (kind, inside) => svg(`<svg class="board-svg ${look.name} n${layout.sides} ${kind}" viewBox="${[-half, -half, 2 * half, 2 * half].map(num).join(' ')}" ${QUIET}>${inside}</svg>`);
+  const ground = `${plate(layout, rim, mini)}${bowls}${tiles}${centre(scene)}`, over = '<g class="over"></g>';
+  return mini ? sheet('mini', ground + over) : stacked(sheet('ground', ground), sheet('moving', over));
 }
 
 // A thumbnail carries one large emblem, as a box lid does.

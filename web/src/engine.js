@@ -35,7 +35,7 @@ function stepOf(answer) {
 
 export async function openEngine(url) {
   const { exports } = await instance(url);
-  const write = new TextEncoder(), read = new TextDecoder();
+  const write = new TextEncoder(), read = new TextDecoder(), boards = new Map();
   const buffer = () => new Uint8Array(exports.memory.buffer, exports.text(), exports.text_size());
   const put = text => {
     const bytes = write.encode(text);
@@ -48,7 +48,10 @@ export async function openEngine(url) {
   return {
     rules: () => answer(exports.rules()),
     levels: () => answer(exports.levels()),
-    board: spec => answer(exports.board_of(put(spec))),
+    board: spec => {
+      if (!boards.has(spec)) boards.set(spec, answer(exports.board_of(put(spec))));
+      return boards.get(spec);
+    },
     open: spec => answer(exports.open_game(put(spec))),
     state: () => answer(exports.state()),
     roll: face => stepOf(answer(exports.roll(face))),

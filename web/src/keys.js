@@ -11,10 +11,13 @@ import { openWhy, tellReason } from './tray.js';
 import { pressRoll, sceneOf } from './play.js';
 import { showRules } from './rules.js';
 
+// A number means a move, or the reason why there is none. Only where one has to choose may the focus follow it:
+// elsewhere it would leave the die.
 function choosePawn(game, number) {
-  const { tray } = game.view, button = [...tray.moves.children].find(one => Number(one.dataset.pawn.slice(1)) === number - 1);
+  const { tray } = game.view, pawn = game.cast.human + (number - 1);
+  const button = [...tray.moves.children].find(one => Number(one.dataset.pawn.slice(1)) === number - 1);
   if (button) button.focus({ preventScroll: true });
-  else if (number <= game.state.pawns[game.cast.human].length) tellReason(game, tray, game.cast.human + (number - 1));
+  else if (number <= game.state.pawns[game.cast.human].length) tellReason(game, tray, pawn, game.phase === 'move');
 }
 
 function lastEvent(game) {

@@ -89,7 +89,9 @@ function settle(layer, list) {
 
 // Puts every pawn where the position says, fanned out inside its square.
 export function place(layer, position) {
-  const squares = new Map();
+  const squares = new Map(), now = JSON.stringify(position);
+  if (layer.placed === now) return;
+  layer.placed = now;
   layer.bars.replaceChildren();
   layer.counts.replaceChildren();
   for (const [seat, places] of Object.entries(position)) {
@@ -110,6 +112,7 @@ export async function walk(layer, detail, home, position) {
   if (pace > 0 && pawn) {
     const points = [pawn.at, ...detail.path.map(p => pointOf(layer.layout, pawn.seat, p, pawn.k))];
     layer.stand.append(pawn.g);
+    layer.placed = null;
     pawn.g.classList.remove('under');
     pawn.body.setAttribute('transform', 'scale(1)');
     const end = points.at(-1);
@@ -161,5 +164,11 @@ export function drawMarks(layer, { aims = [], stop = null, last = null }) {
   }
   text += aims.map(aim => aimMarkup(layer, aim)).join('');
   if (stop !== null) text += frame('stop', layer.layout.cells[stop], .1, .2);
-  layer.marks.innerHTML = text;
+  if (layer.marked !== text) layer.marks.innerHTML = text;
+  layer.marked = text;
+}
+
+export function clearMarks(layer) {
+  layer.marks.replaceChildren();
+  layer.marked = '';
 }

@@ -104,6 +104,7 @@ async function roll(game) {
 
 async function play(game, index, auto) {
   game.phase = 'busy';
+  if (yours(game)) game.reasons = null;
   await take(game, game.engine.play(index), auto);
 }
 

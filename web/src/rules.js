@@ -11,9 +11,9 @@ const ORDER = ['start_out', 'enter_on', 'enter_mandatory', 'vacate_start', 'none
   'capture_reward', 'capture_before_home', 'star_jump', 'corridor_rule', 'finish_mode', 'finish', 'home_reward', 'play_on', 'ranking'];
 const CHIPS = ['start_out', 'enter_on', 'safe_squares', 'block', 'block_land', 'capture_reward', 'home_reward', 'enter_mandatory', 'star_jump', 'corridor_rule', 'six_counts', 'none_on_course'];
 
-// The rule that a reason speaks of
-export const RULE_OF = {
-  W01: 'enter_on', W02: 'block', W03: 'capacity', W04: 'block', W05: 'capacity', W06: 'own_sharing', W07: 'finish', W08: 'corridor_rule', W09: 'corridor_rule',
+// The rule that a reason speaks of; where it depends on the game, the first that is told
+const RULE_OF = {
+  W01: 'enter_on', W02: 'block', W03: ['capacity', 'own_sharing'], W04: 'block', W05: 'capacity', W06: 'own_sharing', W07: 'finish', W08: 'corridor_rule', W09: 'corridor_rule',
   W11: 'enter_mandatory', W12: 'six_opens_barrier', W13: 'capture_reward', W14: 'capture_reward', W15: 'triple_six', W19: 'block', W21: 'vacate_start',
   W22: 'capture_mandatory', W23: 'capture_before_home', W24: 'safe_effect',
 };
@@ -38,11 +38,12 @@ export function chipTexts(values, seats, id) {
   return seats > 4 && !id.startsWith('parchis') ? [t('chip.two'), ...list].slice(0, 5) : list;
 }
 
-export const hasRule = (values, code) => RULE_OF[code] !== undefined && keyOf('rule', RULE_OF[code], values[RULE_OF[code]]) !== null;
+const ruleOf = (values, code) => [RULE_OF[code] || []].flat().find(option => keyOf('rule', option, values[option]) !== null);
+export const hasRule = (values, code) => ruleOf(values, code) !== undefined;
 
 // The dialog with the rules in brief; code: the reason whose rule is asked for
 export function showRules(game, values, opener, code) {
-  const wanted = code && RULE_OF[code];
+  const wanted = code && ruleOf(values, code);
   const items = told('rule', ORDER, values).map(({ option, text }) => h(option === wanted ? 'li.def' : 'li', { id: `rule-${option}`, tabindex: option === wanted ? '-1' : null }, text));
   const box = modal(t('rules.title'), [h('p.lede', null, t(`about.${game}`)), h('ul.rules', null, items)], opener);
   box.querySelector('li.def')?.focus();

@@ -5,7 +5,7 @@ import { t } from './lang.js';
 import { h } from './dom.js';
 import { icon } from './marks.js';
 import { drawBoard } from './board.js';
-import { drawMarks, markMovable, pawnLayer, place, walk } from './pawns.js';
+import { clearMarks, drawMarks, markMovable, pawnLayer, place, walk } from './pawns.js';
 import { makeTray, tumble, updateTray } from './tray.js';
 import { makeBoardTable, makeSeats, updateBoardTable, updateSeats } from './people.js';
 import { addLine, makeJournal, showWhere } from './journal.js';
@@ -45,26 +45,40 @@ function marks(game, view) {
     aims: moves.map((move, i) => ({ seat: move.pawn[0], p: move.to, strong: i === view.tray.chosen })) });
 }
 
+// Another size of window may make squares too small to read, or large enough again.
+function resized(game, view) {
+  const was = view.isSmall;
+  view.isSmall = null;
+  if (was !== null && view.small() !== was && view === game.view && game.live) updateTray(game, view.tray);
+}
+
 function makeView(game) {
   const { layout, look, values, state } = game, { colours } = game.cast;
   const picture = drawBoard({ layout, colours, board: values.board });
   const numbers = Object.fromEntries(Object.entries(state.pawns).map(([seat, list]) => [seat, list.length]));
   const view = { picture, layer: pawnLayer(picture, { layout, colours, look, numbers }), stop: null, byKey: false };
   view.movable = () => new Set(game.phase === 'move' ? game.state.moves.map(move => move.pawn) : []);
-  view.small = () => picture.getBoundingClientRect().width / (2 * layout.size + 1) < SMALL;
+  view.isSmall = null;
+  view.small = () => view.isSmall ??= picture.getBoundingClientRect().width / (2 * layout.size + 1) < SMALL;
+  view.watch = new ResizeObserver(() => resized(game, view));
+  view.watch.observe(picture);
   view.marks = () => view.tray && marks(game, view);
   view.board = () => drawBoardParts(game, view);
   view.tumble = face => tumble(game, view.tray, face);
   view.showing = () => { view.stop = null; view.tray.what.textContent = game.note; view.board(); };
   view.walk = (event, pawns) => {
-    view.layer.marks.replaceChildren();
+    clearMarks(view.layer);
     return walk(view.layer, event.move || { pawn: '', path: [] }, [...(event.move?.captures || []), ...(event.home || [])], pawns);
   };
   view.entered = event => { addLine(game, view.journal, event); view.board(); };
   view.update = () => {
     updateTray(game, view.tray);
-    updateSeats(game, view.seats);
-    updateBoardTable(game, view.places);
+    const shown = `${game.state.turn} ${game.state.over} ${JSON.stringify(game.state.pawns)}`;
+    if (shown !== view.shown) {
+      view.shown = shown;
+      updateSeats(game, view.seats);
+      updateBoardTable(game, view.places);
+    }
     view.board();
     showWhere(game, view.journal);
     game.shown = { ...game.state, phase: game.phase, human: game.cast.human, events: game.log.length };

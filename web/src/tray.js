@@ -181,10 +181,10 @@ export function openWhy(game, tray, open, pawn) {
 }
 
 // The reason of one pawn, asked for by tap or key: unfolded, and said.
-export function tellReason(game, tray, pawn) {
+export function tellReason(game, tray, pawn, unfold = true) {
   const reason = game.reasons?.blocked[pawn];
-  if (reason) {
-    openWhy(game, tray, true, pawn);
+  if (reason && (unfold || game.phase !== 'roll')) {
+    if (unfold) openWhy(game, tray, true, pawn);
     return say(reasonText(reasonScene(game), pawn, reason));
   }
   const text = yours(game) ? t('W17') : t('W16', { who: seatName(game.cast, game.state.turn) });

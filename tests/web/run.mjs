@@ -1,0 +1,44 @@
+// The browser tests: node run.mjs BASE_URL [WORD…]   WORD: only the themes whose name holds it.
+// Prints a line a check; the exit code is 1 if one failed.
+import { launch } from './browser.mjs';
+import * as start from './start.mjs';
+import * as turn from './turn.mjs';
+import * as reasons from './reasons.mjs';
+import * as games from './games.mjs';
+import * as keyboard from './keyboard.mjs';
+import * as access from './access.mjs';
+import * as layout from './layout.mjs';
+import * as words from './words.mjs';
+import * as speed from './speed.mjs';
+
+const themes = { start, turn, reasons, layout, words, access, speed, keyboard, games };
+const [url, ...wanted] = process.argv.slice(2).sort((a, b) => b.startsWith('http') - a.startsWith('http'));
+if (!/^http/.test(url || '')) {
+  console.error('usage: node run.mjs BASE_URL [WORD…]');
+  process.exit(2);
+}
+
+let passed = 0, failed = 0;
+const world = { browser: await launch(), url: url.replace(/\/$/, ''), foreign: [] };
+
+for (const [name, theme] of Object.entries(themes)) {
+  if (wanted.length && !wanted.some(word => name.includes(word))) continue;
+  const began = Date.now();
+  const check = (what, good, detail = '') => {
+    if (good) passed++; else failed++;
+    console.log(`${good ? 'ok  ' : 'FAIL'} ${name}: ${what}${good || !detail ? '' : `\n       ${String(detail).slice(0, 1500)}`}`);
+  };
+  try {
+    await theme.run(world, check);
+  } catch (error) {
+    check('runs to its end', false, error.stack);
+  }
+  console.log(`     ${name} took ${((Date.now() - began) / 1000).toFixed(1)} s`);
+}
+
+await world.browser.close();
+console.log(`${world.foreign.length ? 'FAIL' : 'ok  '} R78 no request to another place`, ...world.foreign);
+if (world.foreign.length) failed++; else passed++;
+console.log(`${passed} passed, ${failed} failed`);
+console.log(`web: ${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
