@@ -29,6 +29,12 @@ void text_put(struct text *to, const char *words)
     text_bytes(to, words, text_length(words));
 }
 
+void text_mend(struct text *to)
+{
+    while (to->cut && to->length && (u8)to->start[to->length - 1] >= 0x80)
+        to->start[--to->length] = 0;
+}
+
 void text_number(struct text *to, i64 number)
 {
     char digits[20];

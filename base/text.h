@@ -20,6 +20,8 @@ void text_char(struct text *to, char c);
 void text_put(struct text *to, const char *words);
 void text_bytes(struct text *to, const char *bytes, size_t n);
 void text_number(struct text *to, i64 number);
+/* Where something did not fit, drops a character that was cut in two (UTF-8). */
+void text_mend(struct text *to);
 /* `words` as a JSON string, quotes included; control bytes, quote and backslash are escaped. */
 void text_json(struct text *to, const char *words);
 

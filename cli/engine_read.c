@@ -164,9 +164,9 @@ static bool pawns_read(json_t *pawns, struct engine_position *position, struct g
     json_object_foreach(pawns, seat, list)
     {
         char at[40];
-        snprintf(at, sizeof at, "pawns.%.8s", seat);
         if (strlen(seat) != 1 || seat[0] < 'A' || seat[0] >= 'A' + race->n_seats)
-            return fault_at(fault, at, "no such seat plays");
+            return fault_at(fault, "pawns", "a letter of it is no seat that plays");
+        snprintf(at, sizeof at, "pawns.%c", seat[0]);
         if (!json_is_array(list) || json_array_size(list) != race->n_pawns)
             return fault_at(fault, at, "a list of all pawns of the seat is wanted");
         json_array_foreach(list, k, value)

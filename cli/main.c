@@ -16,6 +16,15 @@ static const struct command {
     {"perft", "count the ways in which a game can go on", cli_perft},
 };
 
+/* What was printed must also have arrived: a full disk is a failure. */
+static int finished(const char *name, int status)
+{
+    if (status || (!fflush(stdout) && !ferror(stdout)))
+        return status;
+    fprintf(stderr, "dada %s: can't write the output\n", name);
+    return 1;
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
@@ -26,7 +35,7 @@ int main(int argc, char **argv)
     }
     for (size_t i = 0; i < COUNT(commands); i++)
         if (!strcmp(argv[1], commands[i].name))
-            return commands[i].run(argc - 1, argv + 1);
+            return finished(argv[1], commands[i].run(argc - 1, argv + 1));
     fprintf(stderr, "dada: no command \"%s\"; dada --help lists them\n", argv[1]);
     return 2;
 }

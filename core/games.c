@@ -26,5 +26,7 @@ bool game_fault_set(struct game_fault *fault, const char *code, const char *at, 
     fault->code = code;
     text_put(&where, at);
     text_put(&words, message);
+    text_mend(&where);
+    text_mend(&words);
     return false;
 }

@@ -114,7 +114,7 @@ static bool value_fault(struct game_fault *fault, const struct option_row *row, 
     struct text to = text_over(words, sizeof words);
     text_put(&to, row->name);
     text_put(&to, " can't be ");
-    text_json(&to, value);
+    text_put(&to, value);
     text_put(&to, ": it is ");
     if (row->high)
         text_put(&to, "a list of different faces of the die, such as 5,6");

@@ -12,7 +12,7 @@
 
 static char buffer[ANSWER_MAX];
 static char line[MATCH_RECORD_MAX];
-static struct match match;
+static struct match match, next; /* `next` is made ready before it takes the place of the game in play */
 
 /* The text of n bytes in the buffer, NUL-ended and out of the answer's way. */
 static const char *taken(u32 n)
@@ -94,8 +94,18 @@ EXPORT(board_of) u32 board_of(u32 n)
     return (u32)to.length;
 }
 
+/* Calls that need a game where none has been opened. */
+static u32 no_game(void)
+{
+    struct game_fault fault;
+    (void)game_fault_set(&fault, "bad-request", "", "no game has been opened");
+    return fault_answer(&fault);
+}
+
 EXPORT(state) u32 state(void)
 {
+    if (!match.game)
+        return no_game();
     struct text to = text_over(buffer, sizeof buffer);
     answer_state(&to, &match);
     return (u32)to.length;
@@ -104,17 +114,25 @@ EXPORT(state) u32 state(void)
 EXPORT(open_game) u32 open_game(u32 n)
 {
     struct game_fault fault;
-    return match_open(&match, taken(n), &fault) ? state() : fault_answer(&fault);
+    if (!match_open(&next, taken(n), &fault))
+        return fault_answer(&fault);
+    match = next;
+    return state();
 }
 
 EXPORT(load) u32 load(u32 n)
 {
     struct game_fault fault;
-    return match_record_read(&match, taken(n), &fault) ? state() : fault_answer(&fault);
+    if (!match_record_read(&next, taken(n), &fault))
+        return fault_answer(&fault);
+    match = next;
+    return state();
 }
 
 EXPORT(record) u32 record(void)
 {
+    if (!match.game)
+        return no_game();
     struct text to = text_over(buffer, sizeof buffer);
     match_record_write(&match, &to);
     return (u32)to.length;
@@ -123,19 +141,19 @@ EXPORT(record) u32 record(void)
 EXPORT(roll) u32 roll(u32 face)
 {
     struct game_log log;
-    return step_answer(match_roll(&match, face, &log), &log);
+    return !match.game ? no_game() : step_answer(match_roll(&match, face, &log), &log);
 }
 
 EXPORT(play) u32 play(u32 move)
 {
     struct game_log log;
-    return step_answer(match_play(&match, move, &log), &log);
+    return !match.game ? no_game() : step_answer(match_play(&match, move, &log), &log);
 }
 
 /* The number of the move that a player of this level would play now; `noise` is the caller's. */
 EXPORT(bot) u32 bot(u32 level, u32 noise)
 {
-    if (level >= PLAYERS || match_turn(&match).node != GAME_CHOICE)
+    if (level >= PLAYERS || !match.game || match_turn(&match).node != GAME_CHOICE)
         return 0;
     return player_choose(&players[level], &match.rules, &match.state, mix64(noise));
 }

@@ -35,6 +35,17 @@ static void stops_at_its_end(void **unused)
     assert_int_equal(room[5], 'x');
 }
 
+/* "é" is two bytes: where only one fits, none stays. */
+static void cuts_between_characters(void **unused)
+{
+    char room[4];
+    struct text to = text_over(room, sizeof room);
+    (void)unused;
+    text_put(&to, "abé");
+    text_mend(&to);
+    assert_string_equal(room, "ab");
+}
+
 static void escapes_json(void **unused)
 {
     char room[64];
@@ -76,11 +87,9 @@ static void refuses_what_is_too_long(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writes_numbers),
-        cmocka_unit_test(stops_at_its_end),
-        cmocka_unit_test(escapes_json),
-        cmocka_unit_test(reads_words_and_numbers),
-        cmocka_unit_test(refuses_what_is_too_long),
+        cmocka_unit_test(writes_numbers),          cmocka_unit_test(stops_at_its_end),
+        cmocka_unit_test(cuts_between_characters), cmocka_unit_test(escapes_json),
+        cmocka_unit_test(reads_words_and_numbers), cmocka_unit_test(refuses_what_is_too_long),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
