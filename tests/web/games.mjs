@@ -2,7 +2,7 @@
 // everything needed is within reach (R11, R12, R18, R79).
 import { PHONE, closePage, openPage, playOn, startGame } from './browser.mjs';
 
-const GAMES = [['petits-chevaux', 3], ['petits-chevaux-barrages', 4], ['petits-chevaux-escalier', 2], ['ludo', 4], ['ludo-relance', 3], ['parchis', 4], ['parchis-salida', 6], ['ludo-danish', 2], ['ludo-german', 4]];
+const GAMES = [['petits-chevaux', 3], ['petits-chevaux-barrages', 2], ['petits-chevaux-escalier', 2], ['ludo', 3], ['ludo-relance', 2], ['parchis', 2], ['parchis-salida', 6], ['ludo-danish', 2], ['ludo-german', 4]];
 
 function judge(here, faults) {
   const { now } = here;

@@ -8,7 +8,7 @@ import { drawHome } from './home.js';
 import { drawTable } from './table.js';
 import { drawEnd } from './end.js';
 import { leave, openGame, run } from './play.js';
-import { loadGame, loadSettings, saveGame, set, store } from './store.js';
+import { forgetGame, loadGame, loadSettings, set, store } from './store.js';
 import { applyMotion, finish } from './motion.js';
 import { alertTurn, say } from './say.js';
 import { closeDialogs } from './controls.js';
@@ -56,10 +56,14 @@ function begin(options) {
   run(app.game);
 }
 
-app.play = (game, seats) => begin({ game, seats, turn: 0, level: Math.min(store.settings.level, app.levels.length - 1) });
+app.play = (game, seats) => {
+  forgetGame();
+  begin({ game, seats, turn: 0, level: Math.min(store.settings.level, app.levels.length - 1) });
+};
 
 app.again = () => {
   const { game, seats, turn, level } = app.game;
+  forgetGame();
   begin({ game, seats, turn: turn + 1, level });
 };
 
@@ -68,7 +72,7 @@ app.resume = () => {
   try {
     if (kept) return begin(kept);
   } catch {
-    saveGame(null);
+    forgetGame();
     notice(t('error.kept'));
   }
   return app.home();

@@ -7,11 +7,11 @@
 
 import { t } from './lang.js';
 import { noise, rollDie } from './dice.js';
-import { actor, eventSentences, isYou, seatName } from './words.js';
+import { actor, eventSentences, isYou, mainReason, seatName } from './words.js';
 import { arrange } from './geometry.js';
 import { lookOf } from './board.js';
 import { seatLetters, tableSpec } from './games.js';
-import { saveGame, store } from './store.js';
+import { forgetGame, saveGame, store } from './store.js';
 import { PAUSE, READ, finish, kill, pausePace, wait } from './motion.js';
 import { alertTurn, hush, say } from './say.js';
 
@@ -42,9 +42,18 @@ export const sceneOf = game => ({
 });
 export const yours = game => isYou(game.cast, game.state.turn);
 
-function keep(game) {
+function keep(game, over) {
   const { game: id, seats, turn, level, log } = game;
-  saveGame(game.state.over ? null : { game: id, seats, turn, level, record: game.engine.record(), log });
+  if (over) forgetGame();
+  else saveGame({ game: id, seats, turn, level, record: game.engine.record() }, log);
+}
+
+// What the log needs of an event, and no more: it is kept on the device.
+function lean(event, pawns, auto) {
+  const { seat, event: kind, roll, bonus, again, cancelled, home, lost, move } = event, main = mainReason(event.blocked);
+  const kept = { seat, event: kind, roll, bonus, again, cancelled, home, lost, pawns, auto: auto || undefined, blocked: main ? Object.fromEntries([main]) : undefined };
+  if (move) kept.move = { pawn: move.pawn, from: move.from, to: move.to, path: move.path, captures: move.captures, suicide: move.suicide || undefined, bonus: move.bonus || undefined };
+  return kept;
 }
 
 export function leave(game) {
@@ -55,41 +64,48 @@ export function leave(game) {
 
 // --- one step -------------------------------------------------------------------------------------------------
 
-function tell(game, event, auto) {
-  game.note = eventSentences(sceneOf(game), event, auto, true).join(' ');
-  say(eventSentences(sceneOf(game), event, auto).join(' '));
+function tell(game, event) {
+  game.note = eventSentences(sceneOf(game), event, event.auto, true).join(' ');
+  say(eventSentences(sceneOf(game), event, event.auto).join(' '));
 }
 
-async function showEvent(game, event, after, last) {
-  const from = game.state, pawns = last ? after.pawns : from.pawns;
+async function showEvent(game, event, reasons) {
+  const from = game.state;
   game.past = null;
-  tell(game, event, event.auto);
+  tell(game, event);
   game.view.showing(event);
-  if (event.move || (event.home || []).length) await game.view.walk(event, pawns);
-  game.state = { ...from, pawns };
+  if (event.move || (event.home || []).length) await game.view.walk(event, event.pawns);
+  game.state = { ...from, pawns: event.pawns };
   game.view.entered(event);
   if (event.move || !game.live) return;
-  if (isYou(game.cast, event.seat)) game.reasons = { blocked: event.blocked || {}, pawns: from.pawns, owed: event.bonus, none: true };
+  if (isYou(game.cast, event.seat)) game.reasons = { blocked: reasons || {}, pawns: from.pawns, owed: event.bonus, none: true };
   game.phase = 'message';
   game.view.update();
   await wait(READ * pausePace());
   game.phase = 'busy';
 }
 
+// An answer of the engine: kept first, then shown, event by event.
 async function take(game, answer, auto) {
   if (answer.error) throw new Error(`${answer.error.code}: ${answer.error.message}`);
-  answer.log.forEach((event, i) => {
-    if (auto) event.auto = true;
-    event.pawns = i === answer.log.length - 1 ? answer.state.pawns : game.state.pawns;
-    game.log.push(event);
-  });
-  keep({ ...game, state: answer.state });
-  for (const [i, event] of answer.log.entries()) {
-    await showEvent(game, event, answer.state, i === answer.log.length - 1);
+  const last = answer.log.length - 1;
+  const events = answer.log.map((event, i) => lean(event, i === last ? answer.state.pawns : afterMove(game.state.pawns, event), auto));
+  game.log.push(...events);
+  keep(game, answer.state.over);
+  for (const [i, event] of events.entries()) {
+    await showEvent(game, event, answer.log[i].blocked);
     if (!game.live) return;
   }
   game.state = answer.state;
   game.view.update();
+}
+
+// The places between two events of one answer, which tells only those after the last.
+function afterMove(pawns, event) {
+  const places = structuredClone(pawns), put = (id, p) => { places[id[0]][Number(id.slice(1))] = p; };
+  if (event.move) put(event.move.pawn, event.move.to);
+  [...(event.move?.captures || []), ...(event.home || [])].forEach(id => put(id, 'Y'));
+  return places;
 }
 
 async function roll(game) {
@@ -143,7 +159,6 @@ export async function run(game) {
     if (game.live && game.state.over) {
       game.phase = 'over';
       game.view.update();
-      saveGame(null);
       game.app.ended(game);
     }
   } catch (error) {

@@ -42,8 +42,27 @@ export function set(name, value) {
   write('dada.settings', JSON.stringify(store.settings));
 }
 
-export const loadGame = () => {
-  const game = read('dada.game');
-  return game && typeof game.record === 'string' && Array.isArray(game.log) ? game : null;
-};
-export const saveGame = game => write('dada.game', game && JSON.stringify(game));
+// The game in progress: a head with the engine's record, and the log in chunks, of which only the last is written anew.
+const CHUNK = 50;
+const chunkName = n => `dada.log.${n}`;
+const lastChunk = events => Math.floor((events - 1) / CHUNK);
+
+export function loadGame() {
+  const head = read('dada.game');
+  if (!head || typeof head.record !== 'string' || !Number.isInteger(head.events)) return null;
+  const log = [];
+  for (let n = 0; n * CHUNK < head.events; n++) log.push(...(read(chunkName(n)) || []));
+  return { ...head, log: log.slice(0, head.events) };
+}
+
+export function saveGame(head, log) {
+  const last = lastChunk(log.length);
+  if (last >= 0) write(chunkName(last), JSON.stringify(log.slice(last * CHUNK)));
+  write('dada.game', JSON.stringify({ ...head, events: log.length }));
+}
+
+export function forgetGame() {
+  const head = read('dada.game');
+  for (let n = head ? lastChunk(head.events) : -1; n >= 0; n--) write(chunkName(n), null);
+  write('dada.game', null);
+}

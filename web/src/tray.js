@@ -41,7 +41,7 @@ export function makeTray(game) {
 function turnWords(game) {
   const { state, cast, phase } = game, name = seatName(cast, state.turn);
   if (!yours(game)) return [t('turn.other', { name }), game.note || t('turn.computer', { level: t(`level.${game.app.levels[game.level].name}`) })];
-  if (state.node === 'bonus') return [t('turn.count', { n: (state.owed || [])[0] }), game.note];
+  if (state.node === 'bonus') return [t('turn.count', { n: (state.owed || [])[0] }), t('say.moves', { n: state.moves.length })];
   if (phase === 'move') return [t('turn.yours', { name }), state.roll ? t('turn.rolled', { n: state.roll, m: state.moves.length }) : t('turn.choose')];
   return [t('turn.yours', { name }), game.note || t('turn.first')];
 }
@@ -91,7 +91,7 @@ function moveButton(game, scene, move, index) {
     onclick: () => pressMove(game, index) },
   token(game.look.pawn, game.cast.colours[seat], Number(move.pawn.slice(1)) + 1),
   h('span.to', null, h('b', null, words.title), h('span.path', null, words.path)),
-  h('span.fx', null, words.fx.slice(0, 2).map((effect, i) => h('span', null, i ? ', ' : null, effect))));
+  h('span.fx', null, words.fx.slice(0, 2).map((effect, i) => h('span', null, i ? ' · ' : null, effect))));
   const choose = () => chooseMove(game, game.view.tray, index);
   button.addEventListener('focus', choose);
   button.addEventListener('pointerenter', choose);
