@@ -183,10 +183,11 @@ static bool line_read(FILE *in, char *line, size_t *n)
 
 int cli_engine(int argc, char **argv)
 {
-    (void)argv;
     if (argc > 1) {
-        fputs("usage: dada engine < REQUESTS      one JSON object a line; docs/engine.md tells which\n", stderr);
-        return 2;
+        const bool help = !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h");
+        fputs("usage: dada engine < REQUESTS      one JSON object a line; docs/engine.md tells which\n",
+              help ? stdout : stderr);
+        return help ? 0 : 2;
     }
     char *line = malloc(ENGINE_LINE_MAX + 1);
     size_t n;

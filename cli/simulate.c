@@ -137,8 +137,13 @@ static bool players_read(struct plan *plan, const char *names)
 
 static int usage(int status)
 {
-    fputs("usage: dada simulate RULES [OPTION=VALUE...] [--seats N] [--games N] [--players NAME,NAME...] [--seed N]\n",
-          status ? stderr : stdout);
+    fputs(
+        "usage: dada simulate RULES [OPTION=VALUE...] [--seats N] [--games N] [--players NAME,NAME...] [--seed N]\n"
+        "10000 games of random players unless told; players are random, easy and medium, in the order of seats; the "
+        "last\n"
+        "one named sits in the seats that are left (medium,random: one against the rest), and all move on a seat each\n"
+        "game. Options of the rules: echo '{\"op\":\"rules\"}' | dada engine\n",
+        status ? stderr : stdout);
     return status;
 }
 
