@@ -17,6 +17,7 @@ async function judge(page, check, what) {
 async function screens(world, check, lang, dark) {
   const name = what => `${what}, ${lang.slice(0, 2)}, ${dark ? 'dark' : 'light'}`;
   const page = await openPage(world, { lang, dark, dice: [6, 3], settings: { auto: false, motion: 'reduit' }, view: dark ? DESK : PHONE });
+  await judge(page, check, name('start'));
   await page.locator('[data-testid=card]').nth(3).click();
   await judge(page, check, name('start, a card open'));
   await startGame(page, 'ludo', 4);

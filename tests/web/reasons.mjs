@@ -5,7 +5,7 @@ import { PHONE, closePage, offer, openPage, playOn, startGame, state } from './b
 // Plays on until a reason of one of these codes stands at a choice of one's own; opens it and looks.
 async function findReasons(page, codes, most) {
   const found = new Map();
-  await playOn(page, { most, until: () => found.size >= Math.min(3, codes.length), each: async here => {
+  await playOn(page, { most, until: () => found.size === codes.length, each: async here => {
     const entries = Object.entries(here.now.blocked).filter(([, reason]) => codes.includes(reason.code) && !found.has(reason.code));
     if (here.now.phase !== 'move' || !entries.length) return;
     await page.click('[data-testid=why]');
@@ -24,7 +24,7 @@ async function findReasons(page, codes, most) {
 const COLOURS = ['', 'Jaune', 'Bleu', 'Rouge', 'Vert', 'Orange', 'Violet', 'Noir', 'Ciel'];
 
 async function sentences(world, check) {
-  const wanted = [['parchis', ['W03', 'W04', 'W05', 'W11', 'W13', 'W14']], ['ludo', ['W01', 'W04', 'W07']], ['petits-chevaux', ['W01', 'W03', 'W06', 'W07']], ['petits-chevaux-escalier', ['W06', 'W09']], ['ludo-german', ['W06', 'W07', 'W21']]];
+  const wanted = [['parchis', ['W04', 'W05', 'W07', 'W11', 'W13', 'W14']], ['ludo', ['W01', 'W04', 'W07']], ['petits-chevaux', ['W01', 'W03', 'W06', 'W07']], ['petits-chevaux-escalier', ['W06', 'W09']], ['ludo-german', ['W06', 'W21']]];
   for (const [game, codes] of wanted) {
     const page = await openPage(world, { settings: { pace: 'aucune', auto: false }, seed: 11 });
     await startGame(page, game, 4);
