@@ -26,19 +26,25 @@ static void log_write(struct script *script, const struct race_log *log)
                      script->detail ? ANSWER_DETAIL : ANSWER_WORDS);
 }
 
-/* A choice that the rules refuse: the fault's place is the reason of the pawn that was named. */
-static bool refused(const struct script *script, struct race_ask ask, const char *pawn, struct game_fault *fault)
+/* A choice that the rules refuse: the fault's place is the reason of the pawn that was named, where it has one. */
+static bool refused(const struct script *script, struct race_ask ask, size_t k, const char *pawn,
+                    struct game_fault *fault)
 {
     const struct race *race = &script->position.race;
     struct race_move moves[RACE_MOVES_MAX];
     struct race_reason reasons[RACE_IDS];
-    char code[8] = "W16";
+    char code[8] = "", name[3];
     u8 id;
-    if (!engine_pawn_read(race, pawn, &id))
-        return game_fault_set(fault, "illegal", "W16", "no such pawn plays");
+    if (!pawn)
+        return game_fault_set(fault, "illegal", "", "a move can't be declined here");
+    snprintf(name, sizeof name, "%s", pawn);
+    if (!engine_pawn_read(race, name, &id))
+        return item_fault(fault, "bad-request", k, "no such pawn plays");
     const unsigned n = race_moves(race, &script->position.state, ask, moves, reasons);
-    if (reasons[id].code)
-        snprintf(code, sizeof code, "W%02u", reasons[id].code);
+    for (unsigned m = 0; m < n; m++)
+        if (moves[m].pawn == id)
+            return game_fault_set(fault, "illegal", "", "the pawn can move, but not so");
+    snprintf(code, sizeof code, "W%02u", reasons[id].code ? reasons[id].code : 16u);
     return game_fault_set(fault, "illegal", code, n ? "the rules refuse this move" : "no pawn can move");
 }
 
@@ -66,10 +72,8 @@ static bool choose(const struct script *script, json_t *item, size_t k, struct r
             (!move || !strcmp(json_string_value(move), words)))
             return true;
     }
-    char named[3] = "";
-    if (pawn || move)
-        snprintf(named, sizeof named, "%s", json_string_value(pawn ? pawn : move));
-    return refused(script, ask, named, fault);
+    const bool passes = declines || (move && strstr(json_string_value(move), ":pass"));
+    return refused(script, ask, k, passes ? NULL : json_string_value(pawn ? pawn : move), fault);
 }
 
 static bool item_fields_ok(json_t *item, size_t k, struct game_fault *fault)
@@ -110,7 +114,7 @@ static bool play_roll(struct script *script, json_t *item, size_t k, struct game
     const struct race_ask rolled = {RACE_ASK_ROLL, (u8)face};
     const unsigned n = race_moves(race, state, rolled, moves, NULL);
     unsigned choice = 0;
-    if ((n || json_object_get(item, "pawn") || json_object_get(item, "move")) &&
+    if ((n || json_object_get(item, "pawn") || json_object_get(item, "move") || json_object_get(item, "pass")) &&
         !choose(script, item, k, rolled, moves, n, &choice, fault))
         return false;
     race_roll(race, state, (unsigned)face, &log);

@@ -10,6 +10,8 @@
 #include "cli/cli.h"
 #include "cli/engine.h"
 
+enum { DEPTH_MAX = 12 };
+
 static u64 count(const struct race *race, const struct race_state *state, long depth)
 {
     struct race_move moves[RACE_MOVES_MAX];
@@ -22,6 +24,11 @@ static u64 count(const struct race *race, const struct race_state *state, long d
         return 1;
     if (asked) {
         const unsigned n = race_moves(race, state, ask, moves, NULL);
+        if (!n) {
+            struct race_state next = *state;
+            race_settle(race, &next, NULL);
+            return count(race, &next, depth);
+        }
         for (unsigned k = 0; k < n; k++) {
             struct race_state next = *state;
             race_play(race, &next, &moves[k], NULL);
@@ -54,8 +61,9 @@ static int check(const char *path)
         json_error_t error;
         json_t *row = json_loads(line, JSON_REJECT_DUPLICATES, &error);
         json_t *depth = json_object_get(row, "depth"), *wanted = json_object_get(row, "count");
-        if (!json_is_integer(depth) || !json_is_integer(wanted)) {
-            printf("%s:%d: depth and count are wanted\n", path, number);
+        if (!json_is_integer(depth) || json_integer_value(depth) < 0 || json_integer_value(depth) > DEPTH_MAX ||
+            !json_is_integer(wanted)) {
+            printf("%s:%d: a depth from 0 to %d and a count are wanted\n", path, number, DEPTH_MAX);
             failed++;
         } else if (!engine_position_read(json_object_get(row, "position"), &position, &fault)) {
             printf("%s:%d: %s: %s\n", path, number, fault.at, fault.message);
@@ -69,6 +77,10 @@ static int check(const char *path)
             *(same ? &passed : &failed) += 1;
         }
         json_decref(row);
+    }
+    if (ferror(in)) {
+        printf("%s: can't be read\n", path);
+        failed++;
     }
     free(line);
     fclose(in);
@@ -89,7 +101,7 @@ int cli_perft(int argc, char **argv)
         if (c == 'p')
             return check(optarg);
         if (c == 's'   ? !args_number("perft", "seats", optarg, 2, GAME_SEATS_MAX, &seats)
-            : c == 'd' ? !args_number("perft", "depth", optarg, 0, 12, &depth)
+            : c == 'd' ? !args_number("perft", "depth", optarg, 0, DEPTH_MAX, &depth)
                        : true) {
             puts("usage: dada perft RULES [OPTION=VALUE...] [--seats N] [--depth D]\n"
                  "       dada perft --positions FILE");

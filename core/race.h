@@ -288,7 +288,8 @@ NODISCARD bool race_asked(const struct race *race, const struct race_state *stat
 void race_roll(const struct race *race, struct race_state *state, unsigned face, struct race_log *log);
 /* Plays a legal move for what is asked. */
 void race_play(const struct race *race, struct race_state *state, const struct race_move *move, struct race_log *log);
-/* Strikes off owed steps that nobody can play; for positions from outside. Logs each. */
+/* Goes on where nobody can play what is asked: owed steps are struck off, each logged; then a further roll that is due, or
+ * the next seat. For positions from outside; race_roll and race_play end so by themselves. */
 void race_settle(const struct race *race, struct race_state *state, struct race_log *log);
 
 /* --- text (race_text.c) ------------------------------------------------------------------------------------------- */

@@ -97,6 +97,12 @@ static const char *finished_fault(const struct race *race, const struct race_sta
     return NULL;
 }
 
+/* May a seat have moved pawns of this one: its own, or its partner's? */
+static bool moves_for(const struct race *race, unsigned seat, unsigned owner)
+{
+    return owner < race->n_seats && race_partners(race, seat, owner);
+}
+
 const char *race_state_fault(const struct race *race, const struct race_state *state, char at[static 16])
 {
     at[0] = 0;
@@ -119,9 +125,9 @@ const char *race_state_fault(const struct race *race, const struct race_state *s
         text_put(&where, "turn");
         return "this seat has nothing left to move";
     }
-    if (state->last > RACE_IDS || (state->last && race_seat(state->last - 1u) >= race->n_seats)) {
+    if (state->last > RACE_IDS || (state->last && !moves_for(race, state->turn, race_seat(state->last - 1u)))) {
         text_put(&where, "last");
-        return "no such pawn plays";
+        return "the seat to play doesn't move this pawn";
     }
     if (state->roll > 6 || (state->roll && state->n_owed) || state->n_owed > RACE_OWED_MAX) {
         text_put(&where, "owed");

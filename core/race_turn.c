@@ -65,7 +65,7 @@ static void pop_owed(struct race_state *state)
     state->owed[state->n_owed] = 0;
 }
 
-void race_settle(const struct race *race, struct race_state *state, struct race_log *log)
+static void strike_off(const struct race *race, struct race_state *state, struct race_log *log)
 {
     struct race_move moves[RACE_MOVES_MAX];
     while (state->n_owed) {
@@ -79,14 +79,14 @@ void race_settle(const struct race *race, struct race_state *state, struct race_
 }
 
 /* After a move or a roll without one: the owed steps, then a further roll or the next seat. */
-static void go_on(const struct race *race, struct race_state *state, struct race_log *log)
+void race_settle(const struct race *race, struct race_state *state, struct race_log *log)
 {
     const bool over = race_over(race, state);
     if (over || race_mover(race, state) == RACE_NOBODY) { /* nothing follows a winning move (rules.md 10.1) */
         state->n_owed = state->again = 0;
         bytes_fill(state->owed, 0, sizeof state->owed);
     }
-    race_settle(race, state, log);
+    strike_off(race, state, log);
     const u8 mover = race_mover(race, state);
     if (mover != RACE_NOBODY && race_on_course(race, state, mover))
         state->tries = 0;
@@ -180,7 +180,7 @@ void race_roll(const struct race *race, struct race_state *state, unsigned face,
     state->again = (u8)stuck_again(race, state, face, none);
     if (log)
         log_event(log, state, RACE_EVENT_STUCK, ask)->again = state->again;
-    go_on(race, state, log);
+    race_settle(race, state, log);
 }
 
 static void move_pawns(const struct race *race, struct race_state *state, const struct race_move *move)
@@ -223,7 +223,7 @@ void race_play(const struct race *race, struct race_state *state, const struct r
     for (unsigned k = 0; k < n_owed && state->n_owed < RACE_OWED_MAX; k++)
         state->owed[state->n_owed++] = owed[k];
     state->roll = 0;
-    go_on(race, state, log);
+    race_settle(race, state, log);
 }
 
 void race_start(const struct race *race, struct race_state *state)

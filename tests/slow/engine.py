@@ -90,6 +90,8 @@ def read_position(request):
         bad("sixes")
     if request.get("last") is not None:
         pos.last = read_pawn(game, request["last"], "last")
+        if game.team[pos.last[0]] != game.team[pos.turn]:   # 4.5: the last pawn that this seat moved
+            raise Refused("bad-position", "the seat to play doesn't move this pawn", "last")
     pos.owed = read_list(request, "owed")
     if any(not is_int(steps) or steps not in (10, 20) for steps in pos.owed):
         bad("owed")
