@@ -215,6 +215,9 @@ bool race_setup_read(struct race_setup *setup, const char *line, struct game_fau
 {
     struct reader in = reader_over(line, text_length(line));
     char rule_set[40];
+    for (const char *c = line; *c; c++) /* a line of plain text, so that it can stand in a record and in a fault */
+        if ((u8)*c < ' ' || (u8)*c > '~')
+            return game_fault_set(fault, "bad-request", "rules", "rules are one line of plain letters");
     reader_blank(&in);
     if (!reader_word(&in, "", rule_set, sizeof rule_set))
         return game_fault_set(fault, "unknown-rules", "rules", "the name of a rule set is wanted");

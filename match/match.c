@@ -80,5 +80,6 @@ bool match_record_read(struct match *match, const char *record, struct game_faul
         text_number(&where, match->n_steps + 1);
         return game_fault_set(fault, "illegal", at, "the rules refuse this step of the record");
     }
-    return true;
+    record += *record == '\n';
+    return !*record || game_fault_set(fault, "bad-request", "record", "something follows the line of steps");
 }

@@ -21,6 +21,8 @@ static const struct {
 } refused[] = {
     {"", "unknown-rules", "rules"},
     {"lodu", "unknown-rules", "rules"},
+    {"ludo\nseats=3", "bad-request", "rules"}, /* would split the record in two */
+    {"ludo block=\xff", "bad-request", "rules"},
     {"ludo blocks=none", "unknown-option", "blocks"},
     {"ludo block=walls", "bad-option", "block"},
     {"ludo block", "bad-request", "options"},

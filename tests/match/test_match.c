@@ -50,6 +50,8 @@ static void names_the_fault_of_a_record(void **unused)
         {"lodu\n6", "unknown-rules", "rules"},
         {"ludo seats=20\n6", "bad-request", "seats"},
         {"ludo\n6a6b6a", "illegal", "step 6"}, /* the third six passed the turn: nobody moves */
+        {"ludo\n6a\nmore", "bad-request", "record"},
+        {"ludo\r\n6a", "bad-request", "rules"},
         {"ludo\n1a", "illegal", "step 2"},
         {"ludo\n7", "illegal", "step 1"},
         {"ludo\n6e", "illegal", "step 2"},

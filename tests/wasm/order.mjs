@@ -27,6 +27,7 @@ check('a roll of 7', () => refused(dada.roll(7), 'illegal'));
 check('a roll', () => answer(dada.roll(6)).state.node === 'move');
 check('a roll where a move is awaited', () => refused(dada.roll(6), 'illegal'));
 check('a move that is none', () => refused(dada.play(9), 'illegal'));
+check('rules of two lines', () => refused(dada.open_game(put('ludo\nseats=3')), 'bad-request'));
 for (const text of ['ludo\n6a6z', 'ludo seats=99', '\u0000', new Uint8Array(70000 % 65536).fill(0xff)])
   check('a bad record leaves the game as it was', () => 'error' in answer(dada.load(put(text))) && answer(dada.state()).roll === 6);
 check('a length past the buffer', () => 'error' in answer(dada.load(0xffffffff)) && answer(dada.state()).roll === 6);
