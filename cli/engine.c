@@ -151,12 +151,14 @@ void engine_answer(const char *line, size_t n, FILE *out)
         print(out, "null", &body, &fault);
         return;
     }
-    json_t *request = json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL, &error);
+    json_t *request = json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
     if (!request) {
         /* jansson's words quote the line, whose bytes need not be UTF-8: the place says enough. */
         char at[32];
         snprintf(at, sizeof at, "byte %d", error.position);
-        (void)game_fault_set(&fault, "bad-json", at, "the line is no JSON, or says a key twice");
+        (void)game_fault_set(
+            &fault, "bad-json", at,
+            "the line can't be read: no JSON, a key twice, a number out of range, a NUL in a text, or too deep");
         print(out, "null", &body, &fault);
         return;
     }
@@ -203,6 +205,9 @@ int cli_engine(int argc, char **argv)
             return 1;
         }
     }
+    const bool unread = ferror(stdin);
+    if (unread)
+        fputs("dada engine: can't read the requests\n", stderr);
     free(line);
-    return 0;
+    return unread;
 }

@@ -1,6 +1,8 @@
 /* main.c - the program's commands in one table. */
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/base.h"
 #include "cli/cli.h"
@@ -25,13 +27,25 @@ static int finished(const char *name, int status)
     return 1;
 }
 
+/* A closed standard descriptor would be given to the next file or socket, and be written into. */
+static void hold_standard_descriptors(void)
+{
+    int fd;
+    do
+        fd = open("/dev/null", O_RDWR);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0)
+        close(fd);
+}
+
 int main(int argc, char **argv)
 {
+    hold_standard_descriptors();
     if (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
         puts("usage: dada COMMAND [OPTION...]     dada COMMAND --help tells more\n");
         for (size_t i = 0; i < COUNT(commands); i++)
             printf("  %-10s %s\n", commands[i].name, commands[i].help);
-        return 0;
+        return finished("--help", 0);
     }
     for (size_t i = 0; i < COUNT(commands); i++)
         if (!strcmp(argv[1], commands[i].name))
