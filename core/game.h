@@ -52,7 +52,6 @@ struct game_turn {
 
 struct game {
     const char *key;
-    size_t rules_size, state_size, log_size;
 
     const char *(*rule_set)(unsigned index); /* the name of each rule set; NULL past the last */
 

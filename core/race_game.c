@@ -140,9 +140,6 @@ static bool state_read(const struct game_rules *rules, struct game_state *state,
 extern const struct game game_race;
 const struct game game_race = {
     .key = "race",
-    .rules_size = sizeof(struct race),
-    .state_size = sizeof(struct race_state),
-    .log_size = sizeof(struct race_log),
     .rule_set = rule_set,
     .rules_read = rules_read,
     .n_seats = n_seats,

@@ -38,7 +38,7 @@ static void truth(struct text *to, const char *name, bool value)
     text_put(to, value ? "true" : "false");
 }
 
-static void seat_name(struct text *to, unsigned seat)
+void answer_seat(struct text *to, unsigned seat)
 {
     const char letter[] = {(char)('A' + seat), 0};
     answer_element(to);
@@ -51,7 +51,7 @@ static void seat_member(struct text *to, const char *name, unsigned seat)
     if (seat == RACE_NOBODY)
         text_put(to, "null");
     else
-        seat_name(to, seat);
+        answer_seat(to, seat);
 }
 
 static void pawn_name(struct text *to, unsigned id)
@@ -252,7 +252,7 @@ void answer_pawns(struct text *to, const struct race *race, const struct race_st
 {
     text_char(to, '{');
     for (unsigned seat = 0; seat < race->n_seats; seat++) {
-        seat_name(to, seat);
+        answer_seat(to, seat);
         text_put(to, ":[");
         for (unsigned pawn = 0; pawn < race->n_pawns; pawn++)
             progress(to, race, state->at[race_id(seat, pawn)]);
@@ -296,7 +296,7 @@ static void seat_list(struct text *to, const char *name, const u8 *seats, unsign
     answer_member(to, name);
     text_char(to, '[');
     for (unsigned k = 0; k < n; k++)
-        seat_name(to, seats[k]);
+        answer_seat(to, seats[k]);
     text_char(to, ']');
 }
 
@@ -360,7 +360,7 @@ void answer_places(struct text *to, const struct race *race, const struct race_s
     race_places(race, state, places);
     text_char(to, '{');
     for (unsigned seat = 0; seat < race->n_seats; seat++) {
-        seat_name(to, seat);
+        answer_seat(to, seat);
         text_char(to, ':');
         text_number(to, places[seat]);
     }

@@ -13,6 +13,8 @@ enum { ANSWER_MAX = 65536 }; /* bytes of the longest answer: a board of eight ar
 /* Starts a member `"name":`, or an element, with the comma that it needs. */
 void answer_member(struct text *to, const char *name);
 void answer_element(struct text *to);
+/* A seat's letter, as an element. */
+void answer_seat(struct text *to, unsigned seat);
 
 void answer_option_value(struct text *to, const char *value, enum race_option_kind kind);
 /* {"board":…}: all options, or those that differ from the rule set. */

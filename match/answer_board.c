@@ -10,9 +10,8 @@ static void key_number(struct text *to, const char *name, i64 value)
 
 static void key_seat(struct text *to, const char *name, unsigned seat)
 {
-    const char letter[] = {(char)('A' + seat), 0};
     answer_member(to, name);
-    text_json(to, letter);
+    answer_seat(to, seat);
 }
 
 /* --- rule sets ---------------------------------------------------------------------------------------------------------- */
@@ -98,11 +97,8 @@ static void seats_of_board(struct text *to, const struct race *race)
 {
     answer_member(to, "seats");
     text_char(to, '[');
-    for (unsigned seat = 0; seat < race->n_seats; seat++) {
-        const char letter[] = {(char)('A' + seat), 0};
-        answer_element(to);
-        text_json(to, letter);
-    }
+    for (unsigned seat = 0; seat < race->n_seats; seat++)
+        answer_seat(to, seat);
     text_char(to, ']');
 }
 
@@ -113,8 +109,8 @@ static void by_seat(struct text *to, const char *name, const struct race *race, 
     answer_member(to, name);
     text_char(to, '{');
     for (unsigned seat = 0; seat < race->n_seats; seat++) {
-        const char letter[] = {(char)('A' + seat), 0};
-        answer_member(to, letter);
+        answer_seat(to, seat);
+        text_char(to, ':');
         each(to, race, board, seat);
     }
     text_char(to, '}');
