@@ -75,7 +75,7 @@ export const offer = page => page.evaluate(() => {
 // Returns { steps, ended, stuck }: stuck names a control out of reach, or a pause of over three seconds.
 export async function playOn(page, { until = () => false, each, most = 6000 } = {}) {
   let last = '', since = Date.now();
-  for (let step = 0; step < most; step++) {
+  for (let step = 0; step < most;) {
     const here = await offer(page);
     if (here.ended || !here.now) return { steps: step, ended: here.ended, stuck: null };
     if (until(here.now)) return { steps: step, ended: false, stuck: null };
@@ -90,6 +90,7 @@ export async function playOn(page, { until = () => false, each, most = 6000 } = 
     const point = here.points[step * 7 % here.points.length];
     if (!point.ok) return { steps: step, ended: false, stuck: `out of reach at ${sign}: ${JSON.stringify(point)}` };
     await page.mouse.click(point.x, point.y);
+    step++; // waiting is no step: a slow machine must play the same game
   }
   return { steps: most, ended: false, stuck: 'too many steps' };
 }

@@ -3,8 +3,7 @@
 import { PHONE, closePage, offer, openPage, playOn, startGame, state } from './browser.mjs';
 
 // Plays on until a reason of one of these codes stands at a choice of one's own; opens it and looks.
-async function findReasons(page, codes, most) {
-  const found = new Map();
+async function findReasons(page, codes, most, found) {
   await playOn(page, { most, until: () => found.size === codes.length, each: async here => {
     const entries = Object.entries(here.now.blocked).filter(([, reason]) => codes.includes(reason.code) && !found.has(reason.code));
     if (here.now.phase !== 'move' || !entries.length) return;
@@ -18,24 +17,28 @@ async function findReasons(page, codes, most) {
     }
     await page.click('[data-testid=why]');
   } });
-  return found;
 }
 
+const SEEDS = [11, 12, 13, 14]; // a game in which too few of them come up is followed by another
 const COLOURS = ['', 'Jaune', 'Bleu', 'Rouge', 'Vert', 'Orange', 'Violet', 'Noir', 'Ciel'];
 
 async function sentences(world, check) {
   const wanted = [['parchis', ['W04', 'W05', 'W07', 'W11', 'W13', 'W14']], ['ludo', ['W01', 'W04', 'W07']], ['petits-chevaux', ['W01', 'W03', 'W06', 'W07']], ['petits-chevaux-escalier', ['W06', 'W09']], ['ludo-german', ['W06', 'W21']]];
   for (const [game, codes] of wanted) {
-    const page = await openPage(world, { settings: { pace: 'aucune', auto: false }, seed: 11 });
-    await startGame(page, game, 4);
-    const found = await findReasons(page, codes, 1500);
-    check(`R12 ${game}: met ${[...found.keys()].sort().join(' ')}`, found.size >= Math.min(2, codes.length), `of ${codes}`);
+    const found = new Map(), enough = Math.min(2, codes.length);
+    for (const seed of SEEDS) {
+      const page = await openPage(world, { settings: { pace: 'aucune', auto: false }, seed });
+      await startGame(page, game, 4);
+      await findReasons(page, codes, 1500, found);
+      await closePage(page, check);
+      if (found.size >= enough) break;
+    }
+    check(`R12 ${game}: met ${[...found.keys()].sort().join(' ')}`, found.size >= enough, `of ${codes}`);
     for (const [code, one] of found) {
       const named = !/^W0[2-6]$/.test(code) || (one.text.includes(COLOURS[one.colour]) && /\d/.test(one.text) && one.mark === 1 && one.stop === 1);
       check(`R12 ${game} ${code}: ${one.text.replace(/\s+/g, ' ')}`, named && one.text.length > 12 && !/W\d\d|undefined|\{/.test(one.text), JSON.stringify(one));
       if (!['W10'].includes(code)) check(`R12 ${game} ${code}: its rule is one tap away`, one.rule === 1);
     }
-    await closePage(page, check);
   }
 }
 
