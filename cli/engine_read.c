@@ -39,9 +39,10 @@ bool engine_number_read(json_t *object, const char *name, json_int_t least, json
     if (!field)
         return true;
     if (!json_is_integer(field) || json_integer_value(field) < least || json_integer_value(field) > most) {
-        char message[96];
-        snprintf(message, sizeof message, "a whole number from %lld to %lld is wanted", (long long)least,
-                 (long long)most);
+        char message[96] = "only 0 is wanted here";
+        if (least < most)
+            snprintf(message, sizeof message, "a whole number from %lld to %lld is wanted", (long long)least,
+                     (long long)most);
         return fault_at(fault, name, message);
     }
     *value = json_integer_value(field);
@@ -202,18 +203,21 @@ static bool arrivals_read(json_t *list, struct engine_position *position, struct
     return true;
 }
 
+static bool owed_add(json_t *value, const char *at, struct race_state *state, struct game_fault *fault)
+{
+    if (!json_is_integer(value) || (json_integer_value(value) != 10 && json_integer_value(value) != 20))
+        return fault_at(fault, at, "a bonus count is 10 or 20");
+    state->owed[state->n_owed++] = (u8)json_integer_value(value);
+    return true;
+}
+
 static bool owed_read(json_t *list, struct race_state *state, struct game_fault *fault)
 {
     size_t k;
     json_t *value;
     if (list && (!json_is_array(list) || json_array_size(list) > RACE_OWED_MAX))
         return fault_at(fault, "owed", "a list of at most 32 bonus counts is wanted");
-    json_array_foreach(list, k, value)
-    {
-        if (!json_is_integer(value) || (json_integer_value(value) != 10 && json_integer_value(value) != 20))
-            return fault_at(fault, "owed", "a bonus count is 10 or 20");
-        state->owed[state->n_owed++] = (u8)json_integer_value(value);
-    }
+    json_array_foreach(list, k, value) if (!owed_add(value, "owed", state, fault)) return false;
     return true;
 }
 
@@ -296,36 +300,41 @@ static bool finished_read(json_t *request, struct engine_position *position, str
     return true;
 }
 
+static bool position_ok(const struct engine_position *position, struct game_fault *fault)
+{
+    char at[16];
+    const char *why = race_state_fault(&position->race, &position->state, at);
+    return !why || game_fault_set(fault, "bad-position", at, why);
+}
+
 bool engine_position_read(json_t *request, struct engine_position *position, struct game_fault *fault)
 {
     struct race_setup setup;
     json_t *pawns = json_object_get(request, "pawns");
-    char at[16];
     if (!engine_setup_read(request, &setup, fault) || !race_compile(&position->race, &setup, fault))
         return false;
     race_start(&position->race, &position->state);
-    if ((pawns && !pawns_read(pawns, position, fault)) ||
-        !arrivals_read(json_object_get(request, "arrivals"), position, fault) || !turn_read(request, position, fault) ||
-        !finished_read(request, position, fault))
-        return false;
-    const char *why = race_state_fault(&position->race, &position->state, at);
-    return !why || game_fault_set(fault, "bad-position", at, why);
+    return (!pawns || pawns_read(pawns, position, fault)) &&
+           arrivals_read(json_object_get(request, "arrivals"), position, fault) &&
+           turn_read(request, position, fault) && finished_read(request, position, fault) &&
+           position_ok(position, fault);
 }
 
 bool engine_ask_read(json_t *request, struct engine_position *position, struct race_ask *ask, struct game_fault *fault)
 {
     const struct race *race = &position->race;
     struct race_state *state = &position->state;
-    json_int_t roll = 0, bonus = 0;
-    if (!engine_number_read(request, "roll", 1, 6, &roll, fault) ||
-        !engine_number_read(request, "bonus", 10, 20, &bonus, fault))
+    json_int_t roll = 0;
+    json_t *bonus = json_object_get(request, "bonus");
+    if (!engine_number_read(request, "roll", 1, 6, &roll, fault))
         return false;
     if (race_over(race, state))
         return game_fault_set(fault, "bad-position", "finished", "the game is over");
     if (bonus) {
-        if (roll || state->n_owed || (bonus != 10 && bonus != 20))
-            return fault_at(fault, "bonus", "10 or 20, where nothing else is rolled or owed");
-        state->owed[state->n_owed++] = (u8)bonus;
+        if (roll || state->n_owed)
+            return fault_at(fault, "bonus", "a bonus is asked for where nothing else is rolled or owed");
+        if (!owed_add(bonus, "bonus", state, fault) || !position_ok(position, fault))
+            return false;
     }
     const bool asked = race_asked(race, state, ask);
     if (asked && roll)

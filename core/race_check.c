@@ -1,7 +1,7 @@
 /* race_check.c - is a position, which may come from outside, one that the rules can hold? */
 #include "core/race.h"
 
-enum { CAPTURE_STEPS = 20, HOME_STEPS = 10 };
+enum { CAPTURE_STEPS = 20, HOME_STEPS = 10, SIXES_MAX = 2 };
 
 static const char *fault_at(char at[static 16], const char *why, unsigned id)
 {
@@ -103,40 +103,58 @@ static bool moves_for(const struct race *race, unsigned seat, unsigned owner)
     return owner < race->n_seats && race_partners(race, seat, owner);
 }
 
+/* Has what the turn remembers come from these rules? `at` gets the field. */
+static const char *turn_fault(const struct race *race, const struct race_state *state, const char **at)
+{
+    const struct race_options *o = &race->o;
+    const bool can_be_due[] = {
+        [RACE_AGAIN_NO] = true,
+        [RACE_AGAIN_SIX] = o->six_extra == RACE_SIX_EXTRA_YES && state->sixes,
+        [RACE_AGAIN_CAPTURE] = o->capture_reward == RACE_CAPTURE_ROLL,
+        [RACE_AGAIN_HOME] = o->home_reward == RACE_HOME_ROLL,
+        [RACE_AGAIN_TRIES] = o->none_on_course == RACE_NONE_THREE_TRIES,
+    };
+    *at = "last";
+    if (state->last > RACE_IDS || (state->last && !moves_for(race, state->turn, race_seat(state->last - 1u))))
+        return "the seat to play doesn't move this pawn";
+    *at = "sixes";
+    if (o->triple_six != RACE_TRIPLE_OFF && state->sixes > SIXES_MAX)
+        return "the third six has ended the turn";
+    *at = "owed";
+    if (state->roll > 6 || (state->roll && state->n_owed) || state->n_owed > RACE_OWED_MAX)
+        return "a roll and owed steps at once";
+    for (unsigned k = 0; k < RACE_OWED_MAX; k++) {
+        const bool earned = (state->owed[k] == CAPTURE_STEPS && o->capture_reward == RACE_CAPTURE_STEPS) ||
+                            (state->owed[k] == HOME_STEPS && o->home_reward == RACE_HOME_STEPS);
+        if (k < state->n_owed ? !earned : state->owed[k] != 0)
+            return "these rules give no such bonus";
+    }
+    if (state->n_owed && race_over(race, state))
+        return "nothing is owed when the game is over";
+    *at = "again";
+    return state->again < COUNT(can_be_due) && can_be_due[state->again] ? NULL : "these rules give no such roll here";
+}
+
 const char *race_state_fault(const struct race *race, const struct race_state *state, char at[static 16])
 {
+    const char *field = "turn";
     at[0] = 0;
-    struct text where = text_over(at, 16);
-    if (state->turn >= race->n_seats) {
-        text_put(&where, "turn");
-        return "no such seat plays";
-    }
-    const char *why = pawns_fault(race, state, at);
+    const char *why = state->turn < race->n_seats ? pawns_fault(race, state, at) : "no such seat plays";
     if (!why)
         why = squares_fault(race, state, at);
-    if (why)
-        return why;
-    why = finished_fault(race, state);
-    if (why) {
-        text_put(&where, "finished");
-        return why;
+    if (!why) {
+        field = "finished";
+        why = finished_fault(race, state);
     }
-    if (!race_over(race, state) && race_mover(race, state) == RACE_NOBODY) {
-        text_put(&where, "turn");
-        return "this seat has nothing left to move";
+    if (!why && !race_over(race, state) && race_mover(race, state) == RACE_NOBODY) {
+        field = "turn";
+        why = "this seat has nothing left to move";
     }
-    if (state->last > RACE_IDS || (state->last && !moves_for(race, state->turn, race_seat(state->last - 1u)))) {
-        text_put(&where, "last");
-        return "the seat to play doesn't move this pawn";
+    if (!why)
+        why = turn_fault(race, state, &field);
+    if (why && !at[0]) {
+        struct text where = text_over(at, 16);
+        text_put(&where, field);
     }
-    if (state->roll > 6 || (state->roll && state->n_owed) || state->n_owed > RACE_OWED_MAX) {
-        text_put(&where, "owed");
-        return "a roll and owed steps at once";
-    }
-    for (unsigned k = 0; k < RACE_OWED_MAX; k++)
-        if (k < state->n_owed ? state->owed[k] != CAPTURE_STEPS && state->owed[k] != HOME_STEPS : state->owed[k] != 0) {
-            text_put(&where, "owed");
-            return "owed steps are 20 or 10";
-        }
-    return NULL;
+    return why;
 }

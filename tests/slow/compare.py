@@ -8,7 +8,7 @@ slow engine. At positions on the way both engines get the same `moves` and `play
 disagreement is one line of JSON: the request, the keys that differ, both answers. The last line is `N passed, N failed`.
 
 Options on which the engines disagree are printed once a game. Not compared, because a request doesn't settle it: whose turn it
-is after the end, `again` while steps are owed, `tries` where nothing counts them.
+is after the end, whether one throws again while steps are owed, `tries` where nothing counts them.
 """
 import argparse
 import json
@@ -18,7 +18,7 @@ import subprocess
 import sys
 import threading
 
-from engine import answer, read_position, write_position
+from engine import AGAIN, answer, read_position, write_position
 from moves import Pass, free_entry, legal
 from position import BASE, Position, position_fault
 from rules import OPTIONS, RULE_SETS, Game, Refused
@@ -71,6 +71,17 @@ def random_game(rng, only, without):
                 return None, {"rules": rules, "seats": seats, "options": options}
 
 
+def owe(rng, pos):
+    """Now and then bonus counts that wait to be played, and a further roll behind them."""
+    game = pos.game
+    given = [steps for steps, rule in ((20, game.capture_reward), (10, game.home_reward)) if rule == "steps%d" % steps]
+    if not given or rng.random() < 0.7:
+        return
+    pos.sixes = rng.choice([0, 0, 1, 2])
+    pos.owed = rng.choices(given, k=rng.choice([1, 1, 2, 4]))
+    pos.again = rng.choice([reason for reason in AGAIN if AGAIN[reason](pos)] or [None])
+
+
 def scatter(rng, game):
     """The starting position, or pawns thrown at a few neighbouring squares, where they meet."""
     pos = Position(game)
@@ -98,6 +109,7 @@ def scatter(rng, game):
             if game.capture_before_home:
                 pos.captured = {seat for seat in range(game.seats) if rng.random() < 0.5}
             pos.turn = rng.randrange(game.seats)
+            owe(rng, pos)
             return pos
     return Position(game)
 
@@ -121,11 +133,6 @@ def random_step(rng, pos):
         item["move"] = move.text(pos.game)
     after, event = play(pos, move)
     return after, item, event
-
-
-def tells_all(pos):
-    """Does the written position tell everything? A further roll earned by a capture cannot be told while steps are owed."""
-    return not (pos.owed and pos.again not in (None, "six"))
 
 
 def requests_at(rng, pos):
@@ -157,7 +164,7 @@ def requests_of_game(rng, game):
     for _ in range(rng.choice([1, 3, 10, 30])):
         if pos.is_over():
             break
-        if tells_all(pos) and rng.random() < 0.4:
+        if rng.random() < 0.4:
             requests += requests_at(rng, pos)
         pos, _, _ = random_step(rng, pos)
         while pos.owed and not legal(pos, bonus=pos.owed[0])[0]:
@@ -175,7 +182,7 @@ def comparable(request, reply, game):
     if request["op"] == "play":
         position = dict(part.pop("position", {}))
         part.pop("pawns", None)
-        keys = ["pawns", "finished", "owed"]
+        keys = ["pawns", "finished", "owed", "again"]
         if not part.get("over"):
             keys += ["turn", "sixes", "last"]
             if game.none_on_course == "three-tries" and course_is_empty(reply):

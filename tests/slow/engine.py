@@ -13,7 +13,7 @@ from position import BASE, LETTERS, Position, pawn_name, position_fault
 from moves import distinct, free_entry, legal
 from turn import apply_move, earned_by, play_bonus, play_entry, play_roll, reason_to_throw_again
 
-POSITION_FIELDS = ["rules", "options", "seats", "arms", "pawns", "arrivals", "turn", "sixes", "tries", "last", "owed",
+POSITION_FIELDS = ["rules", "options", "seats", "arms", "pawns", "arrivals", "turn", "sixes", "tries", "last", "owed", "again",
                    "dice_left", "doubles", "captured", "finished"]
 FIELDS = {
     "moves": POSITION_FIELDS + ["roll", "bonus", "detail", "threats"],
@@ -62,6 +62,13 @@ def read_list(request, field):
     return value
 
 
+# The reasons for a further roll that may be due behind owed steps: can it be, at this position?
+AGAIN = {"six": lambda pos: pos.game.six_extra and pos.sixes > 0,
+         "capture": lambda pos: pos.game.capture_reward == "roll",
+         "home": lambda pos: pos.game.home_reward == "roll",
+         "tries": lambda pos: pos.game.none_on_course == "three-tries"}
+
+
 def read_position(request):
     if not isinstance(request.get("rules"), str):
         bad("rules")
@@ -87,14 +94,13 @@ def read_position(request):
             bad(field)
         setattr(pos, field, value)
     if game.triple_six != "off" and pos.sixes > 2:
-        bad("sixes")
+        raise Refused("bad-position", "the third six has ended the turn", "sixes")
     if request.get("last") is not None:
         pos.last = read_pawn(game, request["last"], "last")
         if game.team[pos.last[0]] != game.team[pos.turn]:   # 4.5: the last pawn that this seat moved
             raise Refused("bad-position", "the seat to play doesn't move this pawn", "last")
     pos.owed = read_list(request, "owed")
-    if any(not is_int(steps) or steps not in (10, 20) for steps in pos.owed):
-        bad("owed")
+    read_owed(game, pos.owed)
     if request.get("dice_left", []) != [] or request.get("doubles", 0) != 0:
         bad("dice_left")
     pos.captured = {read_seat(game, value, "captured") for value in read_list(request, "captured")}
@@ -105,9 +111,31 @@ def read_position(request):
     if fault:
         raise Refused("bad-position", fault, "pawns")
     pos.note_finished()
-    if pos.owed and pos.sixes and game.six_extra:
-        pos.again = "six"
+    if pos.owed and pos.is_over():
+        raise Refused("bad-position", "nothing is owed when the game is over", "owed")
+    pos.again = again_told(pos)
+    if request.get("again") is not None:
+        if request["again"] not in AGAIN or not pos.owed:
+            bad("again")
+        pos.again = request["again"]
+        if not AGAIN[pos.again](pos):
+            raise Refused("bad-position", "these rules give no such roll here", "again")
     return pos
+
+
+def again_told(pos):
+    """The reason for a further roll behind owed steps where the position doesn't name one."""
+    return "six" if pos.owed and pos.sixes and pos.game.six_extra else None
+
+
+def read_owed(game, owed):
+    """Are these bonus counts, and such as these rules give?"""
+    given = [steps for steps, rule in ((20, game.capture_reward), (10, game.home_reward)) if rule == "steps%d" % steps]
+    for steps in owed:
+        if not is_int(steps) or steps not in (10, 20):
+            bad("owed")
+        if steps not in given:
+            raise Refused("bad-position", "these rules give no such bonus", "owed")
 
 
 def read_face(value, field):
@@ -132,6 +160,7 @@ def write_position(pos):
             "pawns": write_pawns(pos), "arrivals": [pawn_name(pawn) for pawn in pos.shared_arrivals()],
             "turn": LETTERS[pos.turn], "sixes": pos.sixes, "tries": pos.tries,
             "last": None if pos.last is None else pawn_name(pos.last), "owed": pos.owed,
+            **({"again": pos.again} if pos.owed and pos.again != again_told(pos) else {}),
             "captured": [LETTERS[seat] for seat in sorted(pos.captured)],
             "finished": [LETTERS[seat] for seat in pos.finished]}
 
@@ -169,9 +198,10 @@ def op_moves(request):
     game = pos.game
     roll = None
     if "bonus" in request:
-        if "roll" in request or pos.owed or not is_int(request["bonus"]) or request["bonus"] not in (10, 20):
+        if "roll" in request or pos.owed:
             bad("bonus")
         pos.owed = [request["bonus"]]
+        read_owed(game, pos.owed)
     if pos.owed:
         if "roll" in request:
             bad("roll", "steps are owed")
