@@ -41,7 +41,6 @@ static bool op_rank(json_t *request, struct text *to, struct game_fault *fault)
     return true;
 }
 
-/* Unless seats are named, every arm that is asked for gets one. */
 static bool op_board(json_t *request, struct text *to, struct game_fault *fault)
 {
     static const char *const fields[] = {"rules", "options", "seats", "arms", NULL};
@@ -49,9 +48,7 @@ static bool op_board(json_t *request, struct text *to, struct game_fault *fault)
     struct race race;
     if (!engine_fields_ok(request, fields, false, fault) || !engine_setup_read(request, &setup, fault))
         return false;
-    if (!setup.seats)
-        setup.seats = setup.arms;
-    if (!race_compile(&race, &setup, fault))
+    if (!race_board_compile(&race, setup, fault))
         return false;
     answer_board(to, &race);
     return true;
@@ -125,6 +122,28 @@ static bool answer(json_t *request, struct text *to, struct game_fault *fault)
     return game_fault_set(fault, "unknown-op", "op", "no op has this name");
 }
 
+/* Why the line is no JSON that is taken. jansson's own words quote the line, whose bytes need not be UTF-8. */
+static const char *json_fault(const json_error_t *error)
+{
+    switch (json_error_code(error)) {
+    case json_error_duplicate_key:
+        return "a key stands twice in an object";
+    case json_error_numeric_overflow:
+        return "a number is out of range";
+    case json_error_null_character:
+    case json_error_null_byte_in_key:
+        return "a NUL in a text";
+    case json_error_invalid_utf8:
+        return "the text is not UTF-8";
+    case json_error_stack_overflow:
+        return "nested too deep";
+    case json_error_premature_end_of_input:
+        return "the line ends too early";
+    default:
+        return "this is no JSON";
+    }
+}
+
 static void print(FILE *out, const char *id, const struct text *body, const struct game_fault *fault)
 {
     char words[1024];
@@ -153,12 +172,9 @@ void engine_answer(const char *line, size_t n, FILE *out)
     }
     json_t *request = json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
     if (!request) {
-        /* jansson's words quote the line, whose bytes need not be UTF-8: the place says enough. */
         char at[32];
         snprintf(at, sizeof at, "byte %d", error.position);
-        (void)game_fault_set(
-            &fault, "bad-json", at,
-            "the line can't be read: no JSON, a key twice, a number out of range, a NUL in a text, or too deep");
+        (void)game_fault_set(&fault, "bad-json", at, json_fault(&error));
         print(out, "null", &body, &fault);
         return;
     }

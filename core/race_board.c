@@ -239,6 +239,13 @@ static void bases_make(struct frame *frame)
     }
 }
 
+bool race_board_compile(struct race *race, struct race_setup setup, struct game_fault *fault)
+{
+    if (!setup.seats)
+        setup.seats = setup.arms;
+    return race_compile(race, &setup, fault);
+}
+
 void race_board_make(struct race_board *board, const struct race *race)
 {
     const unsigned sides = n_sides(race);

@@ -45,6 +45,8 @@ struct race_board {
     struct board_point base[RACE_SEATS_MAX][RACE_PAWNS_MAX], goal[RACE_SEATS_MAX];
 };
 
+/* race_compile for rules of which only the board is wanted: unless seats are named, every arm asked for gets one. */
+NODISCARD bool race_board_compile(struct race *race, struct race_setup setup, struct game_fault *fault);
 void race_board_make(struct race_board *board, const struct race *race);
 /* The cell at progress `p` (0 to the goal) of a seat. */
 NODISCARD unsigned race_board_cell(const struct race *race, unsigned seat, unsigned p);

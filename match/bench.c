@@ -26,9 +26,10 @@ static u64 game_signature(struct match *match, const char *line, unsigned level,
         if (turn.node == GAME_OVER)
             break;
         if (turn.node == GAME_CHANCE)
-            REQUIRE(match_roll(match, 1 + (unsigned)(next(dice) % 6), &log));
+            REQUIRE(match_roll(match, 1 + (unsigned)(next(dice) % 6), &log, &fault));
         else
-            REQUIRE(match_play(match, player_choose(&players[level], &match->rules, &match->state, next(dice)), &log));
+            REQUIRE(match_play(match, player_choose(&players[level], &match->rules, &match->state, next(dice)), &log,
+                               &fault));
         signature = mix64(signature ^ match->game->hash(&match->rules, &match->state));
     }
     return signature;

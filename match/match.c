@@ -27,22 +27,32 @@ static void keep(struct match *match, char step)
     match->steps[match->n_steps++] = step;
 }
 
-bool match_roll(struct match *match, unsigned outcome, struct game_log *log)
+/* Is this kind of step awaited, and the record not full? `at` is what was called. */
+static bool awaited(const struct match *match, enum game_node node, const char *at, struct game_fault *fault)
 {
-    if (match->n_steps == MATCH_STEPS_MAX || match_turn(match).node != GAME_CHANCE || outcome < 1 ||
-        outcome > match->game->n_outcomes(&match->rules, &match->state))
+    if (match_turn(match).node != node)
+        return game_fault_set(fault, "illegal", at, "this is not awaited now");
+    return match->n_steps < MATCH_STEPS_MAX || game_fault_set(fault, "illegal", at, "the record of this game is full");
+}
+
+bool match_roll(struct match *match, unsigned outcome, struct game_log *log, struct game_fault *fault)
+{
+    if (!awaited(match, GAME_CHANCE, "roll", fault))
         return false;
+    if (outcome < 1 || outcome > match->game->n_outcomes(&match->rules, &match->state))
+        return game_fault_set(fault, "illegal", "roll", "the dice have no such outcome");
     bytes_fill(log, 0, sizeof *log);
     match->game->roll(&match->rules, &match->state, outcome, log);
     keep(match, (char)('0' + outcome));
     return true;
 }
 
-bool match_play(struct match *match, unsigned move, struct game_log *log)
+bool match_play(struct match *match, unsigned move, struct game_log *log, struct game_fault *fault)
 {
-    if (match->n_steps == MATCH_STEPS_MAX || match_turn(match).node != GAME_CHOICE ||
-        move >= match->game->n_moves(&match->rules, &match->state))
+    if (!awaited(match, GAME_CHOICE, "play", fault))
         return false;
+    if (move >= match->game->n_moves(&match->rules, &match->state))
+        return game_fault_set(fault, "illegal", "play", "no legal move has this number");
     bytes_fill(log, 0, sizeof *log);
     match->game->play(&match->rules, &match->state, move, log);
     keep(match, (char)('a' + move));
@@ -71,14 +81,14 @@ bool match_record_read(struct match *match, const char *record, struct game_faul
     for (; *record && *record != '\n'; record++) {
         const char step = *record;
         const bool roll = step >= '0' && step <= '9', move = step >= 'a' && step <= 'z';
-        if (roll ? match_roll(match, (unsigned)(step - '0'), &log)
-                 : move && match_play(match, (unsigned)(step - 'a'), &log))
+        (void)game_fault_set(fault, "illegal", "", "a step is a digit or a small letter");
+        if (roll ? match_roll(match, (unsigned)(step - '0'), &log, fault)
+                 : move && match_play(match, (unsigned)(step - 'a'), &log, fault))
             continue;
-        char at[24];
-        struct text where = text_over(at, sizeof at);
-        text_put(&where, "step ");
-        text_number(&where, match->n_steps + 1);
-        return game_fault_set(fault, "illegal", at, "the rules refuse this step of the record");
+        struct text at = text_over(fault->at, sizeof fault->at);
+        text_put(&at, "step ");
+        text_number(&at, match->n_steps + 1);
+        return false;
     }
     record += *record == '\n';
     return !*record || game_fault_set(fault, "bad-request", "record", "something follows the line of steps");

@@ -27,10 +27,10 @@ struct match {
 NODISCARD bool match_open(struct match *match, const char *line, struct game_fault *fault);
 NODISCARD struct game_turn match_turn(const struct match *match);
 
-/* Plays a roll, or the move of this number; `log` (never NULL) gets what happened. False, and nothing done, where that
- * is not what is awaited, the number is out of range, or the record is full. */
-NODISCARD bool match_roll(struct match *match, unsigned outcome, struct game_log *log);
-NODISCARD bool match_play(struct match *match, unsigned move, struct game_log *log);
+/* Plays a roll, or the move of this number; `log` (never NULL) gets what happened. False, and nothing done: `fault` tells
+ * that it is not awaited, that the number is out of range, or that the record is full. */
+NODISCARD bool match_roll(struct match *match, unsigned outcome, struct game_log *log, struct game_fault *fault);
+NODISCARD bool match_play(struct match *match, unsigned move, struct game_log *log, struct game_fault *fault);
 
 void match_record_write(const struct match *match, struct text *to);
 /* Replays a record (NUL-ended). False: `fault` names the line or the step; `match` is then not to be used. */

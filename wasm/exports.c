@@ -32,18 +32,6 @@ static u32 fault_answer(const struct game_fault *fault)
     return (u32)to.length;
 }
 
-static u32 step_answer(bool done, const struct game_log *log)
-{
-    struct game_fault fault;
-    struct text to = text_over(buffer, sizeof buffer);
-    if (!done) {
-        (void)game_fault_set(&fault, "illegal", "", "this is not awaited now");
-        return fault_answer(&fault);
-    }
-    answer_step(&to, &match, log);
-    return (u32)to.length;
-}
-
 EXPORT(text) char *text(void)
 {
     return buffer;
@@ -85,7 +73,7 @@ EXPORT(board_of) u32 board_of(u32 n)
     struct race_setup setup;
     struct race race;
     struct game_fault fault;
-    if (!race_setup_read(&setup, taken(n), &fault) || !race_compile(&race, &setup, &fault))
+    if (!race_setup_read(&setup, taken(n), &fault) || !race_board_compile(&race, setup, &fault))
         return fault_answer(&fault);
     struct text to = text_over(buffer, sizeof buffer);
     text_char(&to, '{');
@@ -138,16 +126,27 @@ EXPORT(record) u32 record(void)
     return (u32)to.length;
 }
 
-EXPORT(roll) u32 roll(u32 face)
+static u32 step(bool (*take)(struct match *, unsigned, struct game_log *, struct game_fault *), u32 number)
 {
     struct game_log log;
-    return !match.game ? no_game() : step_answer(match_roll(&match, face, &log), &log);
+    struct game_fault fault;
+    if (!match.game)
+        return no_game();
+    if (!take(&match, number, &log, &fault))
+        return fault_answer(&fault);
+    struct text to = text_over(buffer, sizeof buffer);
+    answer_step(&to, &match, &log);
+    return (u32)to.length;
+}
+
+EXPORT(roll) u32 roll(u32 face)
+{
+    return step(match_roll, face);
 }
 
 EXPORT(play) u32 play(u32 move)
 {
-    struct game_log log;
-    return !match.game ? no_game() : step_answer(match_play(&match, move, &log), &log);
+    return step(match_play, move);
 }
 
 /* The number of the move that a player of this level would play now; `noise` is the caller's. */

@@ -74,6 +74,7 @@ static u32 play(struct match *match, u64 *seed)
 {
     const struct game *game = match->game;
     struct game_log log;
+    struct game_fault fault;
     for (;;) {
         const struct game_turn turn = match_turn(match);
         assert_true(game->state_ok(&match->rules, &match->state));
@@ -82,11 +83,12 @@ static u32 play(struct match *match, u64 *seed)
         check_text(game, &match->rules, &match->state);
         const u64 drawn = mix64((*seed)++);
         if (turn.node == GAME_CHANCE) {
-            assert_true(
-                match_roll(match, 1 + (unsigned)(drawn % game->n_outcomes(&match->rules, &match->state)), &log));
+            assert_true(match_roll(match, 1 + (unsigned)(drawn % game->n_outcomes(&match->rules, &match->state)), &log,
+                                   &fault));
         } else {
             check_moves(game, &match->rules, &match->state);
-            assert_true(match_play(match, (unsigned)(drawn % game->n_moves(&match->rules, &match->state)), &log));
+            assert_true(
+                match_play(match, (unsigned)(drawn % game->n_moves(&match->rules, &match->state)), &log, &fault));
         }
         if (match->n_steps >= MATCH_STEPS_MAX)
             fail_msg("%s has no end in %d steps", match->line, MATCH_STEPS_MAX);

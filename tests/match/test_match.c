@@ -14,14 +14,14 @@ static void refuses_what_is_not_awaited(void **unused)
     struct game_log log;
     (void)unused;
     assert_true(match_open(&match, "ludo", &fault));
-    assert_false(match_play(&match, 0, &log));
-    assert_false(match_roll(&match, 0, &log));
-    assert_false(match_roll(&match, 7, &log));
+    assert_false(match_play(&match, 0, &log, &fault));
+    assert_false(match_roll(&match, 0, &log, &fault));
+    assert_false(match_roll(&match, 7, &log, &fault));
     assert_int_equal(match.n_steps, 0);
-    assert_true(match_roll(&match, 6, &log));
-    assert_false(match_roll(&match, 6, &log));
-    assert_false(match_play(&match, 4, &log)); /* four pawns may enter: moves 0 to 3 */
-    assert_true(match_play(&match, 3, &log));
+    assert_true(match_roll(&match, 6, &log, &fault));
+    assert_false(match_roll(&match, 6, &log, &fault));
+    assert_false(match_play(&match, 4, &log, &fault)); /* four pawns may enter: moves 0 to 3 */
+    assert_true(match_play(&match, 3, &log, &fault));
     assert_int_equal(match.n_steps, 2);
 }
 
@@ -33,7 +33,8 @@ static void keeps_its_record(void **unused)
     char record[128];
     (void)unused;
     assert_true(match_open(&match, "ludo seats=2", &fault));
-    assert_true(match_roll(&match, 6, &log) && match_play(&match, 1, &log) && match_roll(&match, 2, &log));
+    assert_true(match_roll(&match, 6, &log, &fault) && match_play(&match, 1, &log, &fault) &&
+                match_roll(&match, 2, &log, &fault));
     struct text to = text_over(record, sizeof record);
     match_record_write(&match, &to);
     assert_string_equal(record, "ludo seats=2\n6b2");
@@ -75,8 +76,8 @@ static void a_full_record_stops_the_game(void **unused)
     (void)unused;
     assert_true(match_open(&match, "ludo", &fault));
     for (unsigned k = 0; k < MATCH_STEPS_MAX; k++)
-        assert_true(match_roll(&match, 1, &log)); /* nobody ever enters */
-    assert_false(match_roll(&match, 1, &log));
+        assert_true(match_roll(&match, 1, &log, &fault)); /* nobody ever enters */
+    assert_false(match_roll(&match, 1, &log, &fault));
     assert_int_equal(match.n_steps, MATCH_STEPS_MAX);
 }
 
