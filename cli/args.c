@@ -35,7 +35,7 @@ bool args_number(const char *command, const char *option, const char *text, long
     char *end;
     errno = 0;
     *value = strtol(text, &end, 10);
-    if (!errno && end != text && !*end && *value >= least && *value <= most)
+    if (!errno && (*text == '-' || (*text >= '0' && *text <= '9')) && !*end && *value >= least && *value <= most)
         return true;
     fprintf(stderr, "dada %s: --%s is a whole number from %ld to %ld, not \"%s\"\n", command, option, least, most,
             text);

@@ -48,7 +48,8 @@ int cli_bench(int argc, char **argv)
     bool only = false;
     for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         if (c != 's') {
-            puts("usage: dada bench [--signature]      the number alone, without the speeds");
+            fputs("usage: dada bench [--signature]      the number alone, without the speeds\n",
+                  c == 'h' ? stdout : stderr);
             return c == 'h' ? 0 : 2;
         }
         only = true;

@@ -4,11 +4,11 @@
 #include "cli/engine.h"
 #include "match/answer.h"
 
-/* Where in the script something is wrong. */
-static bool item_fault(struct game_fault *fault, const char *code, size_t k, const char *message)
+/* Where in the script something is wrong: `script[0].pawn`, or, with no field, the item. */
+static bool item_fault(struct game_fault *fault, const char *code, size_t k, const char *field, const char *message)
 {
-    char at[32];
-    snprintf(at, sizeof at, "script[%zu]", k);
+    char at[64];
+    snprintf(at, sizeof at, "script[%zu]%s%.20s", k, *field ? "." : "", field);
     return game_fault_set(fault, code, at, message);
 }
 
@@ -27,7 +27,7 @@ static void log_write(struct script *script, const struct race_log *log)
 }
 
 /* A choice that the rules refuse: the fault's place is the reason of the pawn that was named, where it has one. */
-static bool refused(const struct script *script, struct race_ask ask, size_t k, const char *pawn,
+static bool refused(const struct script *script, struct race_ask ask, size_t k, const char *field, const char *pawn,
                     struct game_fault *fault)
 {
     const struct race *race = &script->position.race;
@@ -39,7 +39,7 @@ static bool refused(const struct script *script, struct race_ask ask, size_t k, 
         return game_fault_set(fault, "illegal", "", "a move can't be declined here");
     snprintf(name, sizeof name, "%s", pawn);
     if (!engine_pawn_read(race, name, &id))
-        return item_fault(fault, "bad-request", k, "no such pawn plays");
+        return item_fault(fault, "bad-request", k, field, "no such pawn plays");
     const unsigned n = race_moves(race, &script->position.state, ask, moves, reasons);
     for (unsigned m = 0; m < n; m++)
         if (moves[m].pawn == id)
@@ -55,11 +55,13 @@ static bool choose(const struct script *script, json_t *item, size_t k, struct r
     const struct race *race = &script->position.race;
     json_t *pawn = json_object_get(item, "pawn"), *move = json_object_get(item, "move");
     const bool declines = json_is_true(json_object_get(item, "pass"));
-    if ((pawn && !json_is_string(pawn)) || (move && !json_is_string(move)))
-        return item_fault(fault, "bad-request", k, "pawn and move are texts");
+    if (pawn && !json_is_string(pawn))
+        return item_fault(fault, "bad-request", k, "pawn", "a text is wanted");
+    if (move && !json_is_string(move))
+        return item_fault(fault, "bad-request", k, "move", "a text is wanted");
     if (!pawn && !move && !declines) {
         *choice = 0;
-        return race_distinct(moves, n) <= 1 || item_fault(fault, "choice-needed", k, "there are several moves");
+        return race_distinct(moves, n) <= 1 || item_fault(fault, "choice-needed", k, "", "there are several moves");
     }
     for (*choice = 0; *choice < n; ++*choice) {
         char words[GAME_MOVE_TEXT_MAX], name[8];
@@ -73,7 +75,8 @@ static bool choose(const struct script *script, json_t *item, size_t k, struct r
             return true;
     }
     const bool passes = declines || (move && strstr(json_string_value(move), ":pass"));
-    return refused(script, ask, k, passes ? NULL : json_string_value(pawn ? pawn : move), fault);
+    return refused(script, ask, k, pawn ? "pawn" : "move", passes ? NULL : json_string_value(pawn ? pawn : move),
+                   fault);
 }
 
 static bool item_fields_ok(json_t *item, size_t k, struct game_fault *fault)
@@ -82,16 +85,16 @@ static bool item_fields_ok(json_t *item, size_t k, struct game_fault *fault)
     const char *name;
     json_t *value;
     if (!json_is_object(item))
-        return item_fault(fault, "bad-request", k, "an object is wanted");
+        return item_fault(fault, "bad-request", k, "", "an object is wanted");
     json_object_foreach(item, name, value)
     {
         bool known = false;
         for (size_t f = 0; f < COUNT(fields); f++)
             known |= !strcmp(fields[f], name);
         if (!known)
-            return item_fault(fault, "bad-request", k, "no such field in an item");
+            return item_fault(fault, "bad-request", k, name, "no such field");
         if ((!strcmp(name, "bonus") || !strcmp(name, "enter") || !strcmp(name, "pass")) && !json_is_true(value))
-            return item_fault(fault, "bad-request", k, "bonus, enter and pass are true");
+            return item_fault(fault, "bad-request", k, name, "only true is wanted here");
     }
     return true;
 }
@@ -106,9 +109,9 @@ static bool play_roll(struct script *script, json_t *item, size_t k, struct game
     json_int_t face = 0;
     struct race_ask ask;
     if (!engine_number_read(item, "roll", 1, 6, &face, fault))
-        return item_fault(fault, "bad-request", k, "a roll is a whole number from 1 to 6");
+        return item_fault(fault, "bad-request", k, "roll", "a roll is a whole number from 1 to 6");
     if (race_asked(race, state, &ask))
-        return item_fault(fault, "bad-request", k,
+        return item_fault(fault, "bad-request", k, "roll",
                           ask.kind == RACE_ASK_BONUS ? "steps are owed before the next roll"
                                                      : "a pawn enters here before any roll");
     const struct race_ask rolled = {RACE_ASK_ROLL, (u8)face};
@@ -135,7 +138,8 @@ static bool play_asked(struct script *script, json_t *item, size_t k, struct gam
     const bool enters = json_object_get(item, "enter") != NULL, bonus = json_object_get(item, "bonus") != NULL;
     if (!race_asked(race, state, &ask) || (enters && ask.kind != RACE_ASK_ENTER) ||
         (bonus && ask.kind != RACE_ASK_BONUS))
-        return item_fault(fault, "bad-request", k, enters ? "no pawn enters without a roll here" : "nothing is owed");
+        return item_fault(fault, "bad-request", k, enters ? "enter" : "bonus",
+                          enters ? "no pawn enters without a roll here" : "nothing is owed");
     const unsigned n = race_moves(race, state, ask, moves, NULL);
     unsigned choice = 0;
     if (!n) {
@@ -155,13 +159,13 @@ static bool play_item(struct script *script, json_t *item, size_t k, struct game
     if (!item_fields_ok(item, k, fault))
         return false;
     if (race_over(&script->position.race, &script->position.state))
-        return item_fault(fault, "bad-request", k, "the game is over");
+        return item_fault(fault, "bad-request", k, "", "the game is over");
     if (script->position.state.turn != script->seat)
-        return item_fault(fault, "bad-request", k, "the turn is over");
+        return item_fault(fault, "bad-request", k, "", "the turn is over");
     const bool roll = json_object_get(item, "roll") != NULL, bonus = json_object_get(item, "bonus") != NULL;
     const bool enter = json_object_get(item, "enter") != NULL, pass = json_object_get(item, "pass") != NULL;
     if (roll + bonus + enter > 1 || (!roll && !bonus && !enter && !pass))
-        return item_fault(fault, "bad-request", k, "one of roll, bonus, enter or pass is wanted");
+        return item_fault(fault, "bad-request", k, "", "one of roll, bonus, enter or pass is wanted");
     return roll ? play_roll(script, item, k, fault) : play_asked(script, item, k, fault);
 }
 

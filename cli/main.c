@@ -48,8 +48,12 @@ int main(int argc, char **argv)
         return finished("--help", 0);
     }
     for (size_t i = 0; i < COUNT(commands); i++)
-        if (!strcmp(argv[1], commands[i].name))
-            return finished(argv[1], commands[i].run(argc - 1, argv + 1));
+        if (!strcmp(argv[1], commands[i].name)) {
+            char name[32]; /* what getopt's messages begin with */
+            snprintf(name, sizeof name, "dada %s", commands[i].name);
+            argv[1] = name;
+            return finished(commands[i].name, commands[i].run(argc - 1, argv + 1));
+        }
     fprintf(stderr, "dada: no command \"%s\"; dada --help lists them\n", argv[1]);
     return 2;
 }

@@ -103,8 +103,9 @@ int cli_perft(int argc, char **argv)
         if (c == 's'   ? !args_number("perft", "seats", optarg, 2, GAME_SEATS_MAX, &seats)
             : c == 'd' ? !args_number("perft", "depth", optarg, 0, DEPTH_MAX, &depth)
                        : true) {
-            puts("usage: dada perft RULES [OPTION=VALUE...] [--seats N] [--depth D]\n"
-                 "       dada perft --positions FILE");
+            fputs("usage: dada perft RULES [OPTION=VALUE...] [--seats N] [--depth D]\n"
+                  "       dada perft --positions FILE\n",
+                  c == 'h' ? stdout : stderr);
             return c == 'h' ? 0 : 2;
         }
     }

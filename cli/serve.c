@@ -99,7 +99,8 @@ static void say_where(u16 port, bool qr)
         puts("  on a phone:       not yet: this machine is in no network");
     }
     puts("Ctrl-C ends it.");
-    fflush(stdout);
+    if (fflush(stdout))
+        fprintf(stderr, "dada serve: can't write the output; listening on port %u\n", port);
 }
 
 /* Reads a port number; false if `text` is none. */

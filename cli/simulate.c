@@ -114,7 +114,8 @@ static void report(const struct plan *plan, const struct tally *tally, double se
 static bool players_read(struct plan *plan, const char *names)
 {
     unsigned seat = 0, level = PLAYERS;
-    while (*names && seat < plan->n_seats) {
+    bool more = true;
+    while (more && seat < plan->n_seats) {
         char name[32];
         const size_t n = strcspn(names, ",");
         snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), names);
@@ -124,10 +125,11 @@ static bool players_read(struct plan *plan, const char *names)
             return false;
         }
         plan->level[seat++] = level;
-        names += n + (names[n] == ',');
+        more = names[n] == ',';
+        names += n + more;
     }
-    if (*names || level == PLAYERS) {
-        fprintf(stderr, "dada simulate: %s\n", *names ? "more players than seats" : "the name of a player is wanted");
+    if (more) {
+        fputs("dada simulate: more players than seats\n", stderr);
         return false;
     }
     while (seat < plan->n_seats)
