@@ -1,21 +1,31 @@
-"""Legal moves of one pawn and of one seat, with the reason where a pawn has none (rules.md 1.5, 10.1; reasons W01 … W24).
+"""Legal moves of one pawn and of one seat, with the reason where a pawn has none (rules.md 1.5, 10.1; reasons W01 … W27).
 
-Reading order: Move and Refusal, then judge_pawn, judge_entry, judge_walk, judge_landing, the obligations in seat_moves, and
-legal at the end.
+A roll is a face, the worth of the cowries, or with two dice the pair of faces in the order thrown.
+Reading order: Move and Refusal, the questions about rolls, then judge_pawn, judge_entry, judge_walk, judge_landing, the
+obligations in seat_moves, and legal at the end.
 """
 from position import BASE, LETTERS, pawn_name
+from rules import GRACES
 
 
 class Move:
-    def __init__(self, pawn, origin, target, path, captures, suicide):
-        self.pawn, self.origin, self.target = pawn, origin, target
+    """pawns: the one that moves, or the two that enter together (Fia). dice: the faces used, where there are two dice."""
+
+    def __init__(self, pawns, origin, target, path, captures, suicide=False):
+        self.pawns, self.origin, self.target = pawns, origin, target
         self.path, self.captures, self.suicide = path, sorted(captures), suicide
+        self.dice = ()
+
+    def names(self):
+        return "+".join(map(pawn_name, self.pawns))
 
     def text(self, game):
-        words = ["%s:%s>%s" % (pawn_name(self.pawn), place_text(game, self.origin), place_text(game, self.target))]
+        words = ["%s:%s>%s" % (self.names(), place_text(game, self.origin), place_text(game, self.target))]
         words += ["x" + pawn_name(pawn) for pawn in self.captures]
         if self.suicide:
             words.append("suicide")
+        if self.dice:
+            words.append("[%s]" % roll_text(self.dice))
         return " ".join(words)
 
 
@@ -23,8 +33,11 @@ class Pass:
     """Declining to move (move_optional)."""
 
     def __init__(self, seat):
-        self.seat, self.pawn, self.origin, self.target = seat, None, None, None
-        self.path, self.captures, self.suicide = [], [], False
+        self.seat, self.pawns, self.origin, self.target = seat, (), None, None
+        self.path, self.captures, self.suicide, self.dice = [], [], False, ()
+
+    def names(self):
+        return None
 
     def text(self, game):
         return LETTERS[self.seat] + ":pass"
@@ -44,8 +57,54 @@ def place_text(game, p):
     return "Y" if p == BASE else "G" if p == game.goal else str(p)
 
 
+# Rolls ---------------------------------------------------------------------------------------------------------------
+
+def roll_text(roll):
+    return str(roll) if isinstance(roll, int) else "+".join(map(str, roll))
+
+
+def six_word(game):
+    """What the game has in the place of the six that throws again: the word for it."""
+    if game.dice == "cowries6":
+        return "grace"
+    return "double" if game.six_counts == "14-on-doubles" else "six"
+
+
+def is_six(game, roll):
+    if game.dice == "cowries6":
+        return roll in GRACES
+    if game.dice == "2d6":
+        return roll[0] == roll[1] if game.six_counts == "14-on-doubles" else 6 in roll
+    return roll == 6
+
+
+def sixes_so_far(pos):
+    return pos.doubles if six_word(pos.game) == "double" else pos.sixes
+
+
+def third_six(pos, roll):
+    return pos.game.triple_six != "off" and is_six(pos.game, roll) and sixes_so_far(pos) >= 2
+
+
+def dice_of(pos, roll):
+    """The dice that a roll gives to play: one, two, or four where the reverse faces of doubles are played, too (7.5)."""
+    game = pos.game
+    if game.dice != "2d6":
+        return [roll]
+    seat = pos.moving_seat(pos.turn)
+    if game.six_counts == "14-on-doubles" and roll[0] == roll[1] and seat is not None and BASE not in pos.pawns[seat]:
+        return [roll[0], roll[0], 7 - roll[0], 7 - roll[0]]
+    return list(roll)
+
+
+def sum_that_enters(game, dice):
+    """Do these dice enter a pawn by their sum only? (7.5)"""
+    return (game.six_counts == "14-on-doubles" and len(dice) == 2 and sum(dice) in game.enter_on
+            and not any(die in game.enter_on for die in dice))
+
+
 def steps_of(pos, seat, roll):
-    """How far a roll carries the pawns of this seat."""
+    """How far a die carries the pawns of this seat."""
     if roll != 6:
         return roll
     base_empty = BASE not in pos.pawns[seat]
@@ -97,7 +156,7 @@ def barrier_against(pos, seat, square, others):
 
 
 def may_pass_barriers(game, roll):
-    """roll is None for a bonus count."""
+    """roll is the die that is played, None for a bonus count and a sum of two dice."""
     if game.block_pass == "on-6":
         return roll == 6
     if game.block_pass == "on-6-or-1":
@@ -117,16 +176,19 @@ def is_protected(game, square, pawn):
 # One pawn ------------------------------------------------------------------------------------------------------------
 
 def judge_pawn(pos, pawn, roll, bonus=None):
-    """The move of a pawn with a roll, or with a bonus count (roll None). Raises Refusal."""
+    """The move of a pawn with a die, or with a bonus count (roll None). Raises Refusal."""
+    game, seat = pos.game, pawn[0]
     if pos.is_done(pawn):
         raise Refusal("W10")
-    if pos.place(pawn) == BASE:
-        if bonus is not None:
-            raise Refusal("W14")
-        if not enters_with(pos, pawn[0], roll):
-            raise Refusal("W01")
-        return judge_entry(pos, pawn)
-    return judge_walk(pos, pawn, roll, bonus)
+    if pos.place(pawn) != BASE:
+        return judge_walk(pos, pawn, pos.place(pawn), roll, bonus)
+    if bonus is not None:
+        raise Refusal("W14")
+    if not enters_with(pos, seat, roll):
+        raise Refusal("W01")
+    if game.six_enters_two_or_sixth and roll == 6:
+        return finish_walk(pos, pawn, [5], 5)        # placed on the sixth square: nothing is passed
+    return judge_entry(pos, (pawn,), roll, roll)
 
 
 def enters_with(pos, seat, roll):
@@ -135,8 +197,11 @@ def enters_with(pos, seat, roll):
     return pos.game.first_enters_on_any and all(p == BASE for p in pos.pawns[seat])
 
 
-def judge_entry(pos, pawn):
-    game, seat = pos.game, pawn[0]
+def judge_entry(pos, pawns, steps=None, die=None):
+    """Entering the start square: one pawn, or two together (Fia). On the Pachisi cloth the pawn walks in by its steps."""
+    game, seat = pos.game, pawns[0][0]
+    if game.board == "pachisi17":
+        return judge_steps(pos, pawns[0], 0, steps, die)
     square = game.start[seat]
     others = pos.on_square(square)
     own = [other for other in others if other[0] == seat]
@@ -144,12 +209,12 @@ def judge_entry(pos, pawn):
     enemies = [other for other in others if not friends(game, other[0], seat)]
 
     def refuse(code, in_the_way):
-        raise Refusal(code, game.shown(square), in_the_way[0][0])
+        raise Refusal(code, game.shown(square), in_the_way[0][0] if in_the_way else seat)
 
     # full of one's own side
     if game.own_sharing in ("forbid", "stop-behind") and own_side:
         refuse("W03", own_side)
-    if game.own_sharing == "pair" and len(own) >= 2:
+    if game.own_sharing == "pair" and len(own) + len(pawns) > 2:
         refuse("W03", own)
     if game.block == "everyone-pair" and block_holds(game, square) and pair_on(game, own_side):
         refuse("W03", pair_on(game, own_side))
@@ -180,36 +245,46 @@ def judge_entry(pos, pawn):
         else:
             captures = enemies                       # the owner who enters hits every visitor
 
-    if not room_for_one(game, others, captures, entering=True):
+    if not room_for(game, len(pawns), others, captures, entering=True):
         refuse("W03", [other for other in others if other not in captures])
-    return Move(pawn, BASE, 0, [0], captures, False)
+    judge_old_pair(pos, pawns[0], own, game.shown(square))
+    return Move(pawns, BASE, 0, [0], captures)
 
 
-def room_for_one(game, others, captures, entering=False):
+def judge_old_pair(pos, pawn, own, shown):
+    """Two pawns that left one square in this roll may not meet again in it (7.5)."""
+    for pair in pos.from_blockade:
+        if pawn in pair and any(other in pair for other in own):
+            raise Refusal("W26", shown, pawn[0])
+
+
+def room_for(game, count, others, captures, entering=False):
     """Capacity. A square that holds two pawns cannot be landed on (Parchís); entering may capture one of the two."""
     if game.capacity == "any":
         return True
     if game.capacity == 2 and len(others) >= 2 and not entering:
         return False
-    return len(others) - len(captures) + 1 <= game.capacity
+    return len(others) - len(captures) + count <= game.capacity
 
 
-def judge_walk(pos, pawn, roll, bonus):
-    game, seat = pos.game, pawn[0]
-    p = pos.place(pawn)
-    ladder = game.corridor_rule == "ladder"
-    if ladder and p >= game.L:                       # at the foot or on a step: one step, with its own number
+def judge_walk(pos, pawn, p, roll, bonus):
+    game = pos.game
+    if game.corridor_rule == "ladder" and p >= game.L:     # at the foot or on a step: one step, with its own number
         if bonus is not None:
             raise Refusal("W13")
         if roll != min(p - game.L + 1, 6):
             raise Refusal("W09")
-        return finish_walk(pos, pawn, p, [p + 1], p + 1)
+        return finish_walk(pos, pawn, [p + 1], p + 1)
+    steps = steps_of(pos, pawn[0], roll) if bonus is None else bonus
+    return judge_steps(pos, pawn, p, steps, roll, "W07" if bonus is None else "W13")
 
-    steps = steps_of(pos, seat, roll) if bonus is None else bonus
-    limit = game.L if ladder else game.end
+
+def judge_steps(pos, pawn, p, steps, roll, wrong_count="W07"):
+    """A walk of so many steps from p. roll is the die that passes barriers, or None."""
+    game = pos.game
+    limit = game.L if game.corridor_rule == "ladder" else game.end
     forward = list(range(p + 1, min(p + steps, limit) + 1))
     excess = max(0, p + steps - limit)
-    wrong_count = "W07" if bonus is None else "W13"
 
     if excess == 0 or game.finish == "clamp":
         path, landing = forward, forward[-1] if forward else None
@@ -224,15 +299,15 @@ def judge_walk(pos, pawn, roll, bonus):
 
     bounced = excess > 0 and game.finish == "bounce"
     if landing is not None and not bounced and game.own_sharing == "stop-behind":
-        path, passing, landing = stop_behind(pos, pawn, path, passing, landing)
+        path, passing, landing = stop_behind(pos, pawn, p, path, passing, landing)
     for q in passing:
         judge_passing(pos, pawn, q, roll)
     if landing is None or landing == p:
         raise Refusal(wrong_count)
-    return finish_walk(pos, pawn, p, path, landing, passing)
+    return finish_walk(pos, pawn, path, landing, passing)
 
 
-def stop_behind(pos, pawn, path, passing, landing):
+def stop_behind(pos, pawn, p, path, passing, landing):
     """An own pawn on the landing square: the walk ends on the square before it, and so on if one stands there, too."""
     game, seat = pos.game, pawn[0]
     ahead = None
@@ -242,7 +317,7 @@ def stop_behind(pos, pawn, path, passing, landing):
         if not own_side:
             break
         ahead = ahead or own_side[0]
-        if landing - 1 == pos.place(pawn):
+        if landing - 1 == p:
             raise Refusal("W06", game.shown(pos.square_of(ahead)), ahead[0])
         landing -= 1
         path = path[:-1]
@@ -276,7 +351,7 @@ def judge_passing(pos, pawn, q, roll):
             raise Refusal("W08", q, seat)
 
 
-def finish_walk(pos, pawn, p, path, landing, passing=()):
+def finish_walk(pos, pawn, path, landing, passing=()):
     """Landing, star, captures on the way, and the door of the corridor."""
     game, seat = pos.game, pawn[0]
     path = list(path)
@@ -291,11 +366,13 @@ def finish_walk(pos, pawn, p, path, landing, passing=()):
         for q in passing:
             captures = captures + passed_enemies(pos, seat, q)
 
+    if game.dice == "cowries6" and game.goal is not None and landing == game.goal - 1:
+        raise Refusal("W27")                         # no throw is worth 1: the pawn could never leave
     if game.capture_before_home and max(path) > game.L and seat not in pos.captured:
         raise Refusal("W23")
     if isinstance(suicide, Refusal):                 # W24, judged after everything else
         raise suicide
-    return Move(pawn, p, BASE if suicide else landing, path, set(captures), suicide)
+    return Move((pawn,), pos.place(pawn), BASE if suicide else landing, path, set(captures), suicide)
 
 
 def passed_enemies(pos, seat, q):
@@ -319,6 +396,7 @@ def judge_landing(pos, pawn, q):
         most = {"free": game.pawns, "pair": 2}.get(game.corridor_rule, 1)
         if len(others) >= most:
             raise Refusal("W08", q, seat)
+        judge_old_pair(pos, pawn, others, q)
         return [], False
 
     others = [other for other in pos.on_square(square) if other != pawn]
@@ -342,12 +420,13 @@ def judge_landing(pos, pawn, q):
         suicide = True
 
     captures = [] if suicide else [other for other in enemies if other not in protected]
-    if not suicide and not room_for_one(game, others, captures):
+    if not suicide and not room_for(game, 1, others, captures):
         refuse("W05", others)
     if game.own_sharing in ("forbid", "stop-behind") and own_side:     # stop-behind: after a bounce nothing is ahead
         refuse("W06", own_side)
     if game.own_sharing == "pair" and len(own) >= 2:
         refuse("W06", own)
+    judge_old_pair(pos, pawn, own, game.shown(square))
     if not suicide and protected and game.safe_effect == "no-landing":
         return [], Refusal("W24", game.shown(square), protected[0][0])
     return captures, suicide
@@ -355,15 +434,28 @@ def judge_landing(pos, pawn, q):
 
 # One seat ------------------------------------------------------------------------------------------------------------
 
-def seat_moves(pos, seat, roll, bonus=None):
-    """The moves of the pawns of one seat, and for the others pawn -> Refusal."""
+def seat_moves(pos, seat, dice, bonus=None):
+    """The moves of the pawns of one seat with each of these dice, and for the other pawns pawn -> Refusal, the reason for
+    the first die."""
     game = pos.game
-    moves, blocked = [], {}
+    faces = sorted(set(dice), key=dice.index)
+    first = faces[:1]
+    moves, reasons = [], {}
     for i in range(game.pawns):
-        try:
-            moves.append(judge_pawn(pos, (seat, i), roll, bonus))
-        except Refusal as refusal:
-            blocked[(seat, i)] = refusal
+        pawn = (seat, i)
+        for die in faces if bonus is None else [None]:
+            try:
+                moves.append(with_dice(game, judge_pawn(pos, pawn, die, bonus), [die]))
+            except Refusal as refusal:
+                if [die] == first or bonus is not None:
+                    reasons[pawn] = refusal
+            if game.six_enters_two_or_sixth and die == 6:
+                moves += pairs_that_enter(pos, pawn)
+        if bonus is None and pos.place(pawn) == BASE and sum_that_enters(game, dice):
+            try:
+                moves.append(with_dice(game, judge_entry(pos, (pawn,), sum(dice)), dice))
+            except Refusal:
+                pass
 
     def oblige(code, fulfils):
         """Keeps only the moves that fulfil an obligation, if there are any."""
@@ -372,22 +464,43 @@ def seat_moves(pos, seat, roll, bonus=None):
         if not good:
             return
         for move in moves:
-            if move not in good:
-                blocked[move.pawn] = Refusal(code)
-        for pawn, refusal in blocked.items():
+            if move not in good and list(move.dice) in ([], first):
+                for pawn in move.pawns:
+                    reasons.setdefault(pawn, Refusal(code))
+        for pawn, refusal in reasons.items():
             if refusal.late:
-                blocked[pawn] = Refusal(code)
+                reasons[pawn] = Refusal(code)
         moves = good
 
     if game.enter_mandatory:
         oblige("W11", lambda move: move.origin == BASE)
     if game.vacate_start and BASE in pos.pawns[seat]:
         oblige("W21", lambda move: move.origin == 0)
-    if game.six_opens_barrier and roll == 6:
-        oblige("W12", lambda move: in_own_barrier(pos, move.pawn))
+    if game.six_opens_barrier and 6 in dice:
+        oblige("W12", lambda move: list(move.dice) in ([], [6]) and in_own_barrier(pos, move.pawns[0]))
     if game.capture_mandatory:
         oblige("W22", lambda move: move.captures)
-    return moves, blocked
+    movers = {pawn for move in moves for pawn in move.pawns}
+    return moves, {pawn: reason for pawn, reason in reasons.items() if pawn not in movers}
+
+
+def with_dice(game, move, dice):
+    """Notes on a move which dice it uses, where there are two."""
+    if game.dice == "2d6" and dice != [None]:
+        move.dice = tuple(dice)
+    return move
+
+
+def pairs_that_enter(pos, pawn):
+    """The entries of this pawn on the first square together with a later one (Fia)."""
+    pairs = []
+    for later in range(pawn[1] + 1, pos.game.pawns):
+        if pos.place(pawn) == BASE == pos.place((pawn[0], later)):
+            try:
+                pairs.append(judge_entry(pos, (pawn, (pawn[0], later))))
+            except Refusal:
+                pass
+    return pairs
 
 
 def in_own_barrier(pos, pawn):
@@ -400,30 +513,30 @@ def in_own_barrier(pos, pawn):
         own = [other for other in pos.on_square(square) if other[0] == seat or mixed and friends(game, other[0], seat)]
         return len(own) >= 2
     p = pos.place(pawn)
-    if game.corridor_rule != "pair" or not game.L < p <= game.L + game.C:
+    if game.corridor_rule != "pair" or not game.is_corridor(p):
         return False
     return len(pos.in_corridor(seat, p)) >= 2
 
 
-def third_six(pos, roll):
-    return pos.game.triple_six != "off" and roll == 6 and pos.sixes >= 2
-
-
 def legal(pos, roll=None, bonus=None):
-    """The legal moves of the seat to play with a roll, or with a bonus count, and for the other pawns the reason."""
+    """The legal moves of the seat to play with a roll, with a bonus count, or with the dice left of a roll; and for the other
+    pawns the reason."""
     game = pos.game
     seat = pos.moving_seat(pos.turn)
     if seat is None:
         return [], {(pos.turn, i): Refusal("W10") for i in range(game.pawns)}
-    if bonus is None and third_six(pos, roll):
+    if roll is not None and third_six(pos, roll):
         pawns = [(seat, i) for i in range(game.pawns)]
         return [], {pawn: Refusal("W10" if pos.is_done(pawn) else "W15") for pawn in pawns}
-    moves, blocked = seat_moves(pos, seat, roll, bonus)
+    dice = [] if bonus is not None else pos.dice_left if roll is None else dice_of(pos, roll)
+    moves, blocked = seat_moves(pos, seat, dice, bonus)
     if not moves and game.team_help == "when-stuck" and seat == pos.turn:
         partner = pos.needy_partner(seat)
         if partner is not None:
-            moves, more = seat_moves(pos, partner, roll, bonus)
+            moves, more = seat_moves(pos, partner, dice, bonus)
             blocked = {**blocked, **more}
+    if roll is None and bonus is None:               # a later step: the die that enters may be gone already
+        blocked = {pawn: Refusal("W25") if reason.code == "W01" else reason for pawn, reason in blocked.items()}
     if moves and game.move_optional and bonus is None:
         moves = moves + [Pass(pos.turn)]
     return moves, blocked
@@ -433,7 +546,7 @@ def free_entry(pos):
     """The entries without a throw, and for the other pawns the reason; no entries where a throw is due."""
     game = pos.game
     seat = pos.moving_seat(pos.turn)
-    begun = pos.sixes or pos.tries or pos.last is not None or pos.owed
+    begun = pos.sixes or pos.doubles or pos.tries or pos.last is not None or pos.owed or pos.dice_left
     if game.none_on_course != "free-entry" or seat is None or begun or pos.on_course(seat):
         return [], {}
     moves, blocked = [], {}
@@ -442,11 +555,11 @@ def free_entry(pos):
         try:
             if pos.is_done(pawn):
                 raise Refusal("W10")
-            moves.append(judge_entry(pos, pawn))
+            moves.append(judge_entry(pos, (pawn,)))
         except Refusal as refusal:
             blocked[pawn] = refusal
     return moves, blocked
 
 
 def distinct(moves):
-    return len({(move.origin, move.target, move.pawn is None) for move in moves})
+    return len({(move.origin, move.target, move.dice, not move.pawns) for move in moves})

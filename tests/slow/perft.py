@@ -4,8 +4,10 @@
     python3 tests/slow/perft.py RULES SEATS DEPTH [OPTIONS]      from the starting position, OPTIONS as JSON
     python3 tests/slow/perft.py --position FILE.jsonl            lines {"position": …, "depth": …, "count": …}: prints differences
 
-A position waiting for a roll counts 1 at depth 0, otherwise the sum over the six faces; every legal move (each text of the list
-`moves`) is a branch, a roll without a move or a cancelled one is a single branch. Bonus counts branch without using depth; a
+A position waiting for a roll counts 1 at depth 0, otherwise the sum over the outcomes of the dice: six faces; with two dice
+every ordered roll, 36 of them, 5+2 and 2+5 being two; with cowries the seven numbers of mouths up, each once however likely.
+Every legal move (each text of the list `moves`) is a branch, a roll without a move or a cancelled one is a single branch. The
+later dice of a roll and the bonus counts branch without using depth, and what can't be played is lost in a single branch; a
 free entry uses one, like a roll. A finished game counts 1.
 """
 import json
@@ -14,18 +16,21 @@ import sys
 from engine import read_position
 from moves import free_entry, legal
 from position import Position
-from rules import Game
-from turn import play_bonus, play_entry, play_roll
+from rules import WORTHS, Game
+from turn import play_bonus, play_die, play_entry, play_roll
+
+FACES = range(1, 7)
+OUTCOMES = {"d6": FACES, "2d6": [(one, other) for one in FACES for other in FACES], "cowries6": WORTHS}
 
 
 def key_of(pos):
     """Everything that makes two positions the same; of the arrivals only what their order can change."""
-    return (tuple(map(tuple, pos.pawns)), tuple(pos.shared_arrivals()), pos.turn, pos.sixes, pos.tries, pos.last,
-            tuple(pos.owed), pos.again, tuple(sorted(pos.captured)), tuple(pos.finished))
+    return (tuple(map(tuple, pos.pawns)), tuple(pos.shared_arrivals()), pos.turn, pos.sixes, pos.doubles, pos.tries,
+            pos.last, tuple(pos.dice_left), tuple(pos.from_blockade), tuple(pos.owed), pos.again, tuple(sorted(pos.captured)), tuple(pos.finished))
 
 
 def perft(pos, depth, seen):
-    if pos.is_over() or (depth == 0 and not pos.owed):
+    if pos.is_over() or (depth == 0 and not pos.owed and not pos.dice_left):
         return 1
     key = (key_of(pos), depth)
     if key not in seen:
@@ -34,6 +39,9 @@ def perft(pos, depth, seen):
 
 
 def count(pos, depth, seen):
+    if pos.dice_left:
+        moves, _ = legal(pos)
+        return sum(perft(play_die(pos, move)[0], depth, seen) for move in moves or [None])
     if pos.owed:
         moves, _ = legal(pos, bonus=pos.owed[0])
         return sum(perft(play_bonus(pos, move)[0], depth, seen) for move in moves or [None])
@@ -41,9 +49,9 @@ def count(pos, depth, seen):
     if entries:
         return sum(perft(play_entry(pos, move)[0], depth - 1, seen) for move in entries)
     total = 0
-    for face in range(1, 7):
-        moves, _ = legal(pos, roll=face)
-        total += sum(perft(play_roll(pos, face, move)[0], depth - 1, seen) for move in moves or [None])
+    for roll in OUTCOMES[pos.game.dice]:
+        moves, _ = legal(pos, roll=roll)
+        total += sum(perft(play_roll(pos, roll, move)[0], depth - 1, seen) for move in moves or [None])
     return total
 
 

@@ -14,7 +14,9 @@ class Position:
     """One position: whose turn it is, where the pawns are, and what this turn has brought so far.
 
     arrivals: all pawns, the one that arrived first at its square first. owed: bonus counts still to be played.
-    again: the reason why the seat throws again once nothing is owed any more, or None.
+    dice_left: with two dice, the faces of this roll still to be played. sixes, doubles: how many sixes (graces), or doubles,
+    in a row; only one of them is counted. from_blockade: the pairs of pawns of which one has left the other in this roll.
+    again: the reason why the seat throws again once nothing is left or owed any more, or None.
     """
 
     def __init__(self, game):
@@ -23,12 +25,16 @@ class Position:
         self.arrivals = [(seat, i) for seat in range(game.seats) for i in range(game.pawns)]
         self.turn = 0
         self.sixes = 0
+        self.doubles = 0
+        self.dice_left = []
+        self.from_blockade = []
         self.tries = 0
         self.last = None
         self.owed = []
         self.captured = set()
         self.finished = []
         self.again = None
+        self.squares, self.squares_of = None, None         # what by_square said, and of which pawns
 
     def copy(self):
         other = Position.__new__(Position)
@@ -36,6 +42,8 @@ class Position:
         other.pawns = [list(row) for row in self.pawns]
         other.arrivals = list(self.arrivals)
         other.owed = list(self.owed)
+        other.dice_left = list(self.dice_left)
+        other.from_blockade = list(self.from_blockade)
         other.captured = set(self.captured)
         other.finished = list(self.finished)
         return other
@@ -53,13 +61,26 @@ class Position:
         return self.by_square().get(square, [])
 
     def by_square(self):
+        """Shared square -> the pawns there. Asked so often that the last answer is kept."""
+        if self.squares_of == self.pawns:
+            return self.squares
         squares = {}
         for seat in range(self.game.seats):
             for i in range(self.game.pawns):
                 square = self.square_of((seat, i))
                 if square is not None:
                     squares.setdefault(square, []).append((seat, i))
+        self.squares, self.squares_of = squares, [list(row) for row in self.pawns]
         return squares
+
+    def own_beside(self, pawn):
+        """The other pawns of the same seat on the square of this pawn, on the track or in the corridor."""
+        seat, p = pawn[0], self.place(pawn)
+        if self.square_of(pawn) is not None:
+            here = [other for other in self.on_square(self.square_of(pawn)) if other[0] == seat]
+        else:
+            here = self.in_corridor(seat, p) if self.game.is_corridor(p) else []
+        return [other for other in here if other != pawn]
 
     def in_corridor(self, seat, p):
         return [(seat, i) for i in range(self.game.pawns) if self.pawns[seat][i] == p]
@@ -183,10 +204,13 @@ def position_fault(pos):
             friends = sum(game.team[other] == game.team[seat] for other in seats)
             if game.own_sharing == "pair" and own > 2:
                 return "too many pawns on one square"
-            if game.own_sharing in ("forbid", "stop-behind") and friends > 1:
+            two_entered = game.six_enters_two_or_sixth and square == game.start[seat] and own == friends == 2
+            if game.own_sharing in ("forbid", "stop-behind") and friends > 1 and not two_entered:
                 return "too many pawns on one square"
     most = {"free": 4, "pair": 2}.get(game.corridor_rule, 1)
     for seat in range(game.seats):
+        if game.first and 0 in pos.pawns[seat]:
+            return "the track doesn't begin at 0"
         for p in range(game.L + 1, game.L + game.C + 1):
             if len(pos.in_corridor(seat, p)) > most:
                 return "too many pawns on one square"

@@ -1,4 +1,4 @@
-"""The rule sets and options of the race games that one six-sided die can play, and the boards they are played on.
+"""The rule sets and options of the race games, and the boards they are played on.
 
 Second implementation, written from the specification of the rules alone, so that it can check the engine: it is meant to be
 read beside the text (rules.md sections 1.3 and 10), not to be fast. Reading order: OPTIONS, RULE_SETS, Game, then the judges
@@ -7,15 +7,18 @@ of options at the end.
 
 YES_NO = (False, True)
 
-# Option -> values. Values that need two dice, cowries or the Pachisi cloth are left out: they are refused as bad options.
+WORTHS = (25, 10, 2, 3, 4, 5, 6)       # cowries: what 0, 1 … 6 mouths up are worth
+GRACES = (6, 10, 25)                   # the worths that throw again, as a six does with a die
+
+# Option -> values.
 OPTIONS = {
-    "board": ("ludo13", "parchis17", "french14", "forty10"),
+    "board": ("ludo13", "parchis17", "french14", "forty10", "pachisi17"),
     "board_shape": ("cross", "by-seats"),
     "direction": ("cw", "ccw"),
     "pawns": (1, 2, 3, 4),
     "start_out": (0, 1, 2, 3, 4),
-    "dice": ("d6",),
-    "enter_on": "a list of 1 to 6 faces",
+    "dice": ("d6", "2d6", "cowries6"),
+    "enter_on": "a list of 1 to 6 results of the dice",
     "enter_mandatory": YES_NO,
     "enter_capture": ("never", "as-landing", "when-full", "always", "lone"),
     "enter_blocked_by_enemy_pair": YES_NO,
@@ -39,9 +42,9 @@ OPTIONS = {
     "slot_jump": YES_NO,
     "six_extra": YES_NO,
     "six_extra_when_stuck": YES_NO,
-    "six_counts": ("6", "7-if-base-empty", "12", "12-if-base-empty"),
+    "six_counts": ("6", "7-if-base-empty", "12", "12-if-base-empty", "14-on-doubles"),
     "six_opens_barrier": YES_NO,
-    "six_enters_two_or_sixth": (False,),
+    "six_enters_two_or_sixth": YES_NO,
     "triple_six": ("off", "cancel", "cancel+last-home", "cancel+furthest-home", "all-unsafe-home"),
     "none_on_course": ("normal", "free-entry", "three-tries"),
     "star_jump": YES_NO,
@@ -97,10 +100,22 @@ RULE_SETS = {   # id -> fewest seats, most seats, value of every option
     "ludo-german": (2, 4, {**PETITS_CHEVAUX, "board": "forty10", "enter_mandatory": True, "vacate_start": True,
                            "corridor_rule": "slots", "finish_mode": "slots", "slot_jump": True,
                            "none_on_course": "three-tries"}),
+    "fia": (2, 4, {**PETITS_CHEVAUX, "board": "forty10", "enter_on": [1, 6], "own_pass": False, "corridor_rule": "slots",
+                   "finish_mode": "slots", "finish": "bounce", "six_enters_two_or_sixth": True}),
     "eile-mit-weile": (2, 4, {**LUDO, "board": "parchis17", "direction": "ccw", "enter_on": [5],
                               "block_where": "safe-only", "safe_squares": "shelters", "capture_on_pass": True,
                               "capture_reward": "none", "finish": "bounce", "six_extra_when_stuck": True,
                               "six_counts": "12", "triple_six": "all-unsafe-home"}),
+    "parchis-american": (2, 4, {**PARCHIS, "dice": "2d6", "enter_capture": "lone", "enter_blocked_by_enemy_pair": True,
+                                "safe_effect": "no-landing", "six_counts": "14-on-doubles", "six_opens_barrier": False,
+                                "triple_six": "cancel+furthest-home", "ranking": "lexicographic"}),
+    "pachisi": (4, 4, {**LUDO, "board": "pachisi17", "direction": "ccw", "dice": "cowries6", "enter_on": [6, 10, 25],
+                       "block": "none", "block_land": "capture-all", "block_pass": "free", "safe_squares": "castles",
+                       "safe_effect": "no-landing", "six_extra_when_stuck": True, "triple_six": "off",
+                       "move_optional": True, "first_enters_on_any": True, "play_on": "team", "ranking": "team",
+                       "teams": "2x2"}),
+    "uckers": (4, 4, {**LUDO, "dice": "2d6", "safe_squares": "none", "capture_reward": "none",
+                      "six_extra_when_stuck": True, "triple_six": "off", "teams": "2x2"}),
 }
 
 
@@ -116,6 +131,8 @@ class Game:
     """One rule set with its options, seats and board. Every option is an attribute: game.block, game.finish …
 
     Board: T shared squares, numbered 0 … T-1; start[seat]; a pawn walks p = 0 … L on them, then L+1 … L+C in its corridor.
+    On the Pachisi cloth it first walks p = 1 … first-1 down its own middle column, which is corridor to every rule; p = first
+    is its first shared square, and start[seat] the square where p = 0 would be if the track began there.
     goal = L+C+1, or None where the places are slots, the squares first_slot … L+C. end is the last p a pawn can reach.
     safe is the set of safe squares; stars the set of p from which a pawn jumps.
     """
@@ -137,7 +154,7 @@ class Game:
         self.make_teams()
 
     def number_of_arms(self, asked):
-        if self.board == "forty10":
+        if self.board in ("forty10", "pachisi17"):
             allowed = [4]
         elif self.board == "ludo13" and self.board_shape == "by-seats" and self.seats <= 3:
             allowed = [self.seats]
@@ -155,6 +172,7 @@ class Game:
 
     def make_board(self):
         n = self.arms
+        self.first = 0
         if self.board == "ludo13":
             missing = max(0, 4 - n)
             self.T = 13 * n + 3 * missing
@@ -168,6 +186,10 @@ class Game:
             self.T = 14 * n
             starts = [14 * arm for arm in range(n)]
             self.L, self.C = self.T - 1, 6
+        elif self.board == "pachisi17":                    # p = 8 and p = 76 are the own arm end
+            self.T, self.first = 68, 8
+            starts = [(17 * arm - 8) % 68 for arm in range(4)]
+            self.L, self.C = 76, 7
         else:
             self.T = 40
             starts = [10 * arm for arm in range(4)]
@@ -179,6 +201,9 @@ class Game:
             self.goal = self.end = self.L + self.C + 1
         self.first_slot = self.L + self.C - 3
         self.safe = set()
+        if self.board == "pachisi17" and self.safe_squares == "castles":
+            self.safe = {17 * arm + offset for arm in range(4) for offset in (0, 4, 13)}
+            starts = []
         for s in starts:
             if self.safe_squares != "none":
                 self.safe.add(s)
@@ -207,7 +232,10 @@ class Game:
 
     def square(self, seat, p):
         """The shared square under a pawn at p, or None in base, corridor, slot or goal."""
-        return (self.start[seat] + p) % self.T if 0 <= p <= self.L else None
+        return (self.start[seat] + p) % self.T if self.first <= p <= self.L else None
+
+    def is_corridor(self, p):
+        return self.L < p <= self.L + self.C or 0 < p < self.first
 
     def shown(self, square):
         """The number that is shown for a square: printed squares of Parchís go from 1 to T."""
@@ -228,9 +256,9 @@ def read_options(own, asked):
             raise Refused("unknown-option", "no such option", name)
         allowed = OPTIONS[name]
         if name == "enter_on":
-            good = isinstance(value, list) and 1 <= len(value) <= 6 and all(is_int(v) and 1 <= v <= 6 for v in value)
+            good = isinstance(value, list) and 1 <= len(value) <= 6 and all(is_int(v) for v in value)
             if not good or len(set(value)) != len(value):
-                raise Refused("bad-option", "a list of different faces", name)
+                raise Refused("bad-option", "a list of different results", name)
             value = sorted(value)
         else:
             if False in allowed:
@@ -242,6 +270,13 @@ def read_options(own, asked):
     return changed
 
 
+NEEDED_BY_PACHISI = (       # option -> the values that the board pachisi17 can play
+    ("enter_capture", ("as-landing",)), ("start_out", (0,)), ("vacate_start", (False,)), ("corridor_rule", ("free",)),
+    ("finish_mode", ("centre",)), ("none_on_course", ("normal", "three-tries")), ("six_enters_two_or_sixth", (False,)),
+    ("safe_squares", ("none", "castles")), ("board_shape", ("cross",)),
+)
+
+
 def judge_options(game, own):
     """Refuses values that contradict each other, and options that were changed although they cannot matter."""
     g = game
@@ -250,6 +285,20 @@ def judge_options(game, own):
     def contradiction(one, other):
         raise Refused("bad-option", "%s and %s contradict each other" % (one, other), "%s %s" % (one, other))
 
+    if not set(g.enter_on) <= set(WORTHS if g.dice == "cowries6" else range(1, 7)):
+        contradiction("enter_on", "dice")
+    if g.six_counts != "6" and g.dice != ("2d6" if g.six_counts == "14-on-doubles" else "d6"):
+        contradiction("six_counts", "dice")
+    if g.dice == "cowries6" and g.corridor_rule == "ladder":    # no throw is worth 1
+        contradiction("dice", "corridor_rule")
+    if g.six_enters_two_or_sixth and g.dice != "d6":
+        contradiction("six_enters_two_or_sixth", "dice")
+    if g.six_enters_two_or_sixth and 6 not in g.enter_on:
+        contradiction("six_enters_two_or_sixth", "enter_on")
+    if g.board == "pachisi17":                             # a pawn walks in from the centre: there is no start square
+        for name, allowed in NEEDED_BY_PACHISI:
+            if getattr(g, name) not in allowed:
+                contradiction(name, "board")
     if g.finish_mode == "slots" and g.corridor_rule not in ("slots", "single-no-jump"):
         contradiction("finish_mode", "corridor_rule")
     if g.corridor_rule == "slots" and g.finish_mode != "slots":
@@ -264,8 +313,9 @@ def judge_options(game, own):
         contradiction("start_out", "capacity")
     if g.start_out > {"share": 4, "pair": 2, "forbid": 1, "stop-behind": 1}[g.own_sharing]:
         contradiction("start_out", "own_sharing")
-    board_of = {"starts+stars": "ludo13", "globes": "ludo13", "shelters": "parchis17", "castles": "french14"}
-    if board_of.get(g.safe_squares, g.board) != g.board:
+    boards_of = {"starts+stars": ["ludo13"], "globes": ["ludo13"], "shelters": ["parchis17"],
+                 "castles": ["french14", "pachisi17"]}
+    if g.board not in boards_of.get(g.safe_squares, [g.board]):
         contradiction("safe_squares", "board")
     if g.star_jump and (g.board != "ludo13" or g.board_shape != "cross"):
         contradiction("star_jump", "board")

@@ -1,9 +1,9 @@
-"""The flow of a turn (rules.md 1.4, 10.1): a roll, its move, the bonus counts it earns, and who throws next.
+"""The flow of a turn (rules.md 1.4, 10.1): a roll, the moves of its dice, the bonus counts they earn, and who throws next.
 
 Every function takes a position and returns a new one. What happened is told by an Event.
 """
 from position import BASE, pawn_name
-from moves import Pass, third_six
+from moves import Pass, dice_of, is_six, legal, roll_text, six_word, sixes_so_far, third_six
 
 
 class Event:
@@ -20,11 +20,12 @@ def apply_move(pos, move):
         return new, []
     for seat, i in move.captures:
         new.pawns[seat][i] = BASE
-    seat, i = move.pawn
-    new.pawns[seat][i] = move.target
-    new.arrivals.remove(move.pawn)
-    new.arrivals.append(move.pawn)
-    new.last = move.pawn
+    for pawn in move.pawns:
+        seat, i = pawn
+        new.pawns[seat][i] = move.target
+        new.arrivals.remove(pawn)
+        new.arrivals.append(pawn)
+        new.last = pawn
     if move.captures:
         new.captured.add(seat)
     new.note_finished()
@@ -37,16 +38,16 @@ def apply_move(pos, move):
 
 
 def comes_home(pos, move):
-    seat = move.pawn[0] if move.pawn else pos.turn
-    return move.pawn is not None and pos.is_home(seat, move.target) and not pos.is_home(seat, move.origin)
+    seat = move.pawns[0][0] if move.pawns else pos.turn
+    return bool(move.pawns) and pos.is_home(seat, move.target) and not pos.is_home(seat, move.origin)
 
 
 def end_turn(pos):
     """The turn passes to the next seat that has pawns to move."""
     new = pos.copy()
-    new.sixes = new.tries = 0
+    new.sixes = new.doubles = new.tries = 0
     new.last = new.again = None
-    new.owed = []
+    new.owed, new.dice_left, new.from_blockade = [], [], []
     if new.is_over():
         return new
     seat = new.turn
@@ -58,64 +59,107 @@ def end_turn(pos):
 
 
 def settle(pos):
-    """After a move: stop if the game or the seat has finished; else play what is owed, throw again, or end the turn."""
-    if pos.is_over() or pos.moving_seat(pos.turn) is None:
+    """After a move: stop if the game or the seat has finished; else play what is left or owed, throw again, or end the turn."""
+    if has_ended(pos):
         return end_turn(pos)
-    if pos.owed or pos.again:
+    if pos.dice_left or pos.owed or pos.again:
         return pos
     return end_turn(pos)
 
 
-def reason_to_throw_again(pos, after, roll, move):
-    """Why the seat throws again after this move with this roll, or None."""
-    game = pos.game
-    if after.is_over() or after.moving_seat(after.turn) is None:
-        return None
-    if roll == 6 and game.six_extra:
-        return "six"
-    if move.captures and game.capture_reward == "roll":
-        return "capture"
-    if comes_home(pos, move) and game.home_reward == "roll":
-        return "home"
-    return None
+def has_ended(pos):
+    """The game is over, or the seat has nothing left to move: nothing is due to it, no dice, no bonus, no further roll."""
+    return pos.is_over() or pos.moving_seat(pos.turn) is None
 
 
-def earned_by(pos, after, earned):
-    """A seat with nothing left to move is owed nothing: a winning move earns no bonus."""
-    return [] if after.is_over() or after.moving_seat(after.turn) is None else earned
-
-
-def play_roll(pos, roll, move):
-    """Plays a roll; move is None where there is no legal one. Returns (position, event)."""
+def throw(pos, roll, playable):
+    """The position behind a throw, before its first move."""
     game, new = pos.game, pos.copy()
-    if third_six(pos, roll):
-        return play_third_six(pos)
-    new.sixes = pos.sixes + 1 if roll == 6 else 0
+    six = is_six(game, roll)
+    count = sixes_so_far(pos) + 1 if six else 0
+    new.sixes, new.doubles = (0, count) if six_word(game) == "double" else (count, 0)
     course_empty = not pos.on_course(pos.moving_seat(pos.turn))
     counts_tries = game.none_on_course == "three-tries"
     new.tries = pos.tries + 1 if counts_tries and course_empty else 0
-    if move is None:
-        new.again = None
-        if roll == 6 and game.six_extra and game.six_extra_when_stuck:
-            new.again = "six"
-        elif counts_tries and course_empty and new.tries < 3:
-            new.again = "tries"
-        return settle(new), Event("roll %d no move" % roll, again=new.again)
+    new.again = None
+    if six and game.six_extra and (playable or game.six_extra_when_stuck):
+        new.again = further_roll_word(game)
+    elif not playable and counts_tries and course_empty and new.tries < 3:
+        new.again = "tries"
+    new.dice_left = dice_of(pos, roll) if playable and game.dice == "2d6" else []
+    return new
 
-    new, earned = apply_move(new, move)
-    new.again = reason_to_throw_again(pos, new, roll, move)
-    new.owed = earned_by(pos, new, earned)
-    mover = new.moving_seat(new.turn)
-    if mover is not None and new.on_course(mover):
+
+def further_roll_word(game):
+    return "doubles" if six_word(game) == "double" else six_word(game)
+
+
+def play_move(pos, move):
+    """Plays a move of a roll that has been thrown. Returns the position, not yet settled, and the bonus counts earned."""
+    game = pos.game
+    new, earned = apply_move(pos, move)
+    for die in move.dice:
+        new.dice_left.remove(die)
+    if isinstance(move, Pass):                       # declining drops the dice left
+        new.dice_left = []
+    elif game.dice == "2d6" and game.block == "everyone-pair":
+        partner = pos.own_beside(move.pawns[0])
+        if len(partner) == 1 and len(new.from_blockade) < 2:
+            new.from_blockade.append(tuple(sorted([move.pawns[0], partner[0]])))
+    if not new.dice_left:
+        new.from_blockade = []
+    if has_ended(new):
+        new.again, new.owed, new.dice_left, new.from_blockade = None, [], [], []
+        return new, []
+    if new.again is None and move.captures and game.capture_reward == "roll":
+        new.again = "capture"
+    if new.again is None and comes_home(pos, move) and game.home_reward == "roll":
+        new.again = "home"
+    new.owed += earned
+    if new.on_course(new.moving_seat(new.turn)):
         new.tries = 0
-    text = "pass" if isinstance(move, Pass) else "roll %d %s" % (roll, move.text(game))
-    return settle(new), Event(text, move, new.again, new.owed)
+    return new, earned
 
 
-def play_third_six(pos):
+def play_roll(pos, roll, move):
+    """Throws and plays the first move; move is None where there is no legal one. Returns (position, event)."""
+    if third_six(pos, roll):
+        return play_third_six(pos, roll)
+    new = throw(pos, roll, move is not None)
+    words = "roll %s " % roll_text(roll)
+    if move is None:
+        return settle(new), Event(words + "no move", again=new.again)
+    return play_thrown(new, words, move)
+
+
+def play_thrown(pos, words, move):
+    new, earned = play_move(pos, move)
+    text = "pass" if isinstance(move, Pass) else words + move.text(pos.game)
+    return settle(new), Event(text, move, new.again, earned)
+
+
+def play_die(pos, move):
+    """Plays one of the dice left; move is None where none of them can be played: they are lost."""
+    if move is not None:
+        return play_thrown(pos, "die %s " % roll_text(move.dice), move)
+    new = pos.copy()
+    new.dice_left, new.from_blockade = [], []
+    return settle(new), Event("die %s no move" % roll_text(pos.dice_left), again=new.again)
+
+
+def play_what_is_lost(pos):
+    """Drops the dice that can't be played, then the counts that can't be: (position, event) for each in turn."""
+    steps = []
+    while pos.dice_left and not legal(pos)[0] or not pos.dice_left and pos.owed and not legal(pos, bonus=pos.owed[0])[0]:
+        pos, event = play_die(pos, None) if pos.dice_left else play_bonus(pos, None)
+        steps.append((pos, event))
+    return steps
+
+
+def play_third_six(pos, roll):
     """The roll is void, the turn ends, and the rule set may send pawns back."""
     game, new = pos.game, pos.copy()
-    words = "roll 6 cancelled (third six)"
+    words = "roll %s cancelled (third %s)" % (roll_text(roll), six_word(game))
     home = []
     if game.triple_six == "cancel+last-home" and pos.last is not None:
         if pos.square_of(pos.last) is not None:
@@ -143,10 +187,10 @@ def play_bonus(pos, move):
     steps = new.owed.pop(0)
     if move is None:
         return settle(new), Event("bonus %d lost" % steps)
-    rest = list(new.owed)
     new, earned = apply_move(new, move)
-    new.owed = earned_by(pos, new, rest + earned)
-    earned = earned_by(pos, new, earned)
+    if has_ended(new):                               # a winning move earns no bonus
+        new.owed, earned = [], []
+    new.owed += earned
     return settle(new), Event("bonus %d %s" % (steps, move.text(pos.game)), move, None, earned)
 
 
