@@ -13,7 +13,8 @@ differ, both answers. Options on which the engines disagree are printed once a b
 and counts positions and option sets; the last line is `N passed, N failed`, in requests.
 
 Not compared, because a request doesn't settle it: whose turn it is after the end, whether one throws again while steps are owed
-or dice left, `tries` where nothing counts them, in which order a pair of from_blockade is named.
+or dice left, `tries` where nothing counts them, in which order a pair of from_blockade is named, and whether the "pawn" of two
+that enter together is both or the first.
 """
 import argparse
 import json
@@ -59,8 +60,8 @@ def comparable(request, reply, ours):
         if position.get("owed") or position.get("dice_left"):
             part.pop("again", None)
     if request["op"] == "moves" and request.get("detail"):
-        part["moves"] = [{**{key: move.get(key) for key in DETAILS}, "bonus": move.get("bonus") or None}
-                         for move in part.get("moves", [])]
+        part["moves"] = [{**{key: move.get(key) for key in DETAILS}, "bonus": move.get("bonus") or None,
+                          "pawn": (move.get("pawn") or "").split("+")[0]} for move in part.get("moves", [])]
     return part
 
 

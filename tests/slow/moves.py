@@ -133,6 +133,8 @@ def block_holds(game, square):
 
 def pair_on(game, pawns):
     """The pawns of the first colour that has two or more here (team_barrier mixed: of the first team), or []."""
+    if len(pawns) < 2:
+        return []
     for seat in range(game.seats):
         if game.team_barrier == "mixed":
             same = [pawn for pawn in pawns if friends(game, pawn[0], seat)]

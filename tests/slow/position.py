@@ -39,7 +39,7 @@ class Position:
     def copy(self):
         other = Position.__new__(Position)
         other.__dict__.update(self.__dict__)
-        other.pawns = [list(row) for row in self.pawns]
+        other.pawns = [row[:] for row in self.pawns]
         other.arrivals = list(self.arrivals)
         other.owed = list(self.owed)
         other.dice_left = list(self.dice_left)
@@ -64,10 +64,10 @@ class Position:
         """Shared square -> the pawns there. Asked so often that the last answer is kept."""
         if self.squares_of == self.pawns:
             return self.squares
-        squares = {}
-        for seat in range(self.game.seats):
-            for i in range(self.game.pawns):
-                square = self.square_of((seat, i))
+        squares, square_at = {}, self.game.square
+        for seat, row in enumerate(self.pawns):
+            for i, p in enumerate(row):
+                square = square_at(seat, p)
                 if square is not None:
                     squares.setdefault(square, []).append((seat, i))
         self.squares, self.squares_of = squares, [list(row) for row in self.pawns]
@@ -83,7 +83,7 @@ class Position:
         return [other for other in here if other != pawn]
 
     def in_corridor(self, seat, p):
-        return [(seat, i) for i in range(self.game.pawns) if self.pawns[seat][i] == p]
+        return [(seat, i) for i, q in enumerate(self.pawns[seat]) if q == p]
 
     def shared_arrivals(self):
         """The pawns on squares shared by two seats or more, square by square, older arrival first."""
@@ -98,8 +98,7 @@ class Position:
 
     def is_home(self, seat, p):
         """At the goal, or standing in a slot."""
-        game = self.game
-        return p == game.goal if game.goal is not None else p >= game.first_slot
+        return p >= self.game.first_home
 
     def is_done(self, pawn):
         """A pawn that has nothing left to do: at the goal, or in a slot with no free slot ahead of it."""
@@ -112,7 +111,8 @@ class Position:
         return all(self.in_corridor(pawn[0], ahead) for ahead in range(p + 1, game.end + 1))
 
     def all_home(self, seat):
-        return all(self.is_home(seat, p) for p in self.pawns[seat])
+        home = self.game.first_home                        # base and everything on the way is smaller
+        return min(self.pawns[seat]) >= home
 
     def partners(self, seat):
         """The other seats of the team, in turn order from this seat on."""
@@ -145,6 +145,8 @@ class Position:
                 self.finished.append(seat)
 
     def is_over(self):
+        if not self.finished:
+            return False
         teams = set(self.game.team)
         done = [team for team in teams if all(seat in self.finished for seat in members(self.game, team))]
         if self.game.play_on == "all":
@@ -191,6 +193,8 @@ def position_fault(pos):
     """What makes a position impossible under its rules, or None."""
     game = pos.game
     for square, pawns in sorted(pos.by_square().items()):
+        if len(pawns) == 1:
+            continue
         seats = [seat for seat, _ in pawns]
         if game.capacity != "any" and len(pawns) > game.capacity:
             return "too many pawns on one square"

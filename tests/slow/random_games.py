@@ -3,7 +3,7 @@
 Reading order: random_game chooses the rules, scatter the position, requests_of_game plays on and asks.
 """
 from engine import AGAIN, write_position
-from moves import Pass, free_entry, legal
+from moves import Pass, free_entry, legal, sum_that_enters
 from position import BASE, Position, position_fault
 from rules import GRACES, OPTIONS, RULE_SETS, WORTHS, Game, Refused
 from turn import play_bonus, play_die, play_entry, play_roll, play_what_is_lost
@@ -123,6 +123,8 @@ def begin(rng, pos):
     if game.dice == "2d6" and rng.random() < 0.6:
         first, second = rng.randint(1, 6), rng.randint(1, 6)
         pos.dice_left = rng.choice([[first], [first], [first, second], [first, first]])
+        if sum_that_enters(game, pos.dice_left):           # an item of a script for one die can't name a sum
+            pos.dice_left = [first]
         if game.six_counts == "14-on-doubles" and rng.random() < 0.3:
             pos.dice_left = [first, 7 - first, 7 - first]
         if game.block == "everyone-pair" and game.pawns > 1 and rng.random() < 0.6:
@@ -187,7 +189,7 @@ def requests_at(rng, pos):
     if pos.dice_left or pos.owed or free_entry(pos)[0]:
         requests.append({"op": "moves", **written, **detail})
     else:
-        for _ in range(2):
+        for _ in range(rng.choice([1, 1, 2])):
             requests.append({"op": "moves", **written, "roll": written_roll(pos.game, random_roll(rng, pos.game)), **detail})
     script, now, length = [], pos, rng.choice([1, 1, 2, 4])
     while len(script) < length:

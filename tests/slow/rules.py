@@ -133,7 +133,7 @@ class Game:
     Board: T shared squares, numbered 0 … T-1; start[seat]; a pawn walks p = 0 … L on them, then L+1 … L+C in its corridor.
     On the Pachisi cloth it first walks p = 1 … first-1 down its own middle column, which is corridor to every rule; p = first
     is its first shared square, and start[seat] the square where p = 0 would be if the track began there.
-    goal = L+C+1, or None where the places are slots, the squares first_slot … L+C. end is the last p a pawn can reach.
+    goal = L+C+1, or None where the places are slots, the squares from first_home on. end is the last p a pawn can reach.
     safe is the set of safe squares; stars the set of p from which a pawn jumps.
     """
 
@@ -199,7 +199,7 @@ class Game:
             self.goal, self.end = None, self.L + self.C
         else:
             self.goal = self.end = self.L + self.C + 1
-        self.first_slot = self.L + self.C - 3
+        self.first_home = self.L + self.C - 3 if self.goal is None else self.goal
         self.safe = set()
         if self.board == "pachisi17" and self.safe_squares == "castles":
             self.safe = {17 * arm + offset for arm in range(4) for offset in (0, 4, 13)}

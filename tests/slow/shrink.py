@@ -35,14 +35,14 @@ def tries(request):
 
 def shrink(request, ask, difference):
     """(request, the other engine's answer, difference) of the smallest request found. ask puts a list of requests to the
-    other engine. A disagreement of answers doesn't turn into one about errors, nor the other way round."""
+    other engine. A disagreement of answers doesn't turn into one about errors, nor that into one about other errors."""
     theirs = ask([request])[0]
     found = difference(request, theirs)
     while True:
         smaller = list(tries(request))
         for one, answer in zip(smaller, ask(smaller)):
             new = difference(one, answer)
-            if new and ("error" in new) == ("error" in found):
+            if new and new.get("error") == found.get("error"):
                 request, theirs, found = one, answer, new
                 break
         else:
