@@ -340,6 +340,9 @@ def op_play(request):
                 bad("script[%d].die" % k)
             moves, blocked = legal(pos, roll=roll)
             pos, event = play_roll(pos, roll, choose(pos, item, moves, blocked))
+        elif "pass" in item and "die" not in item and pos.dice_left:
+            moves, blocked = legal(pos)
+            pos, event = play_die(pos, choose(pos, item, moves, blocked))
         elif "die" in item:
             if read_face(item["die"], "script[%d].die" % k) not in pos.dice_left:
                 raise Refused("illegal", "this die isn't left", "script[%d]" % k)

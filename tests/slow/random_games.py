@@ -171,6 +171,7 @@ def random_step(rng, pos):
     move = rng.choice(moves) if moves else None
     if isinstance(move, Pass):
         item["pass"] = True
+        item.pop("die", None)                              # declining drops all the dice left
     elif move is not None:
         item["move"] = move.text(game)
         if "die" in item:
