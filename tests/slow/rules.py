@@ -277,14 +277,12 @@ NEEDED_BY_PACHISI = (       # option -> the values that the board pachisi17 can 
 )
 
 
-def judge_options(game, own):
-    """Refuses values that contradict each other, and options that were changed although they cannot matter."""
-    g = game
-    pair_rule = g.block in ("enemy-pair", "everyone-pair")
+def contradiction(one, other):
+    raise Refused("bad-option", "%s and %s contradict each other" % (one, other), "%s %s" % (one, other))
 
-    def contradiction(one, other):
-        raise Refused("bad-option", "%s and %s contradict each other" % (one, other), "%s %s" % (one, other))
 
+def judge_dice(g):
+    """Refuses what these dice, or the board that knows no start squares, can't play."""
     if not set(g.enter_on) <= set(WORTHS if g.dice == "cowries6" else range(1, 7)):
         contradiction("enter_on", "dice")
     if g.six_counts != "6" and g.dice != ("2d6" if g.six_counts == "14-on-doubles" else "d6"):
@@ -299,6 +297,13 @@ def judge_options(game, own):
         for name, allowed in NEEDED_BY_PACHISI:
             if getattr(g, name) not in allowed:
                 contradiction(name, "board")
+
+
+def judge_options(game, own):
+    """Refuses values that contradict each other, and options that were changed although they cannot matter."""
+    g = game
+    pair_rule = g.block in ("enemy-pair", "everyone-pair")
+    judge_dice(g)
     if g.finish_mode == "slots" and g.corridor_rule not in ("slots", "single-no-jump"):
         contradiction("finish_mode", "corridor_rule")
     if g.corridor_rule == "slots" and g.finish_mode != "slots":
