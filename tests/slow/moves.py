@@ -226,7 +226,7 @@ def judge_entry(pos, pawns, steps=None, die=None):
         refuse("W02", barrier)
 
     # what happens to the enemies there
-    captures = []
+    captures, holders = [], []                       # holders: enemies on a safe square, where nobody may land beside them
     full = game.capacity != "any" and len(others) >= game.capacity
     last_enemy = [other for other in pos.arrivals if other in enemies][-1:]
     if game.enter_capture == "when-full" and full:
@@ -236,19 +236,21 @@ def judge_entry(pos, pawns, steps=None, die=None):
     elif game.enter_capture == "lone":
         if len(enemies) == 1:
             captures = enemies
-        elif enemies and square in game.safe and game.safe_effect == "no-landing":
-            refuse("W24", enemies)
+        elif square in game.safe and game.safe_effect == "no-landing":
+            holders = enemies
     elif game.enter_capture == "as-landing":
         protected = [other for other in enemies if is_protected(game, square, other)]
-        if protected and game.safe_effect == "no-landing":
-            refuse("W24", protected)
-        if protected and game.safe_effect == "share":
+        if game.safe_effect == "no-landing":
+            holders = protected
+        if holders or protected and game.safe_effect == "share":
             captures = [other for other in enemies if other not in protected]
         else:
             captures = enemies                       # the owner who enters hits every visitor
 
     if not room_for(game, len(pawns), others, captures, entering=True):
         refuse("W03", [other for other in others if other not in captures])
+    if holders:
+        refuse("W24", holders)
     judge_old_pair(pos, pawns[0], own, game.shown(square))
     return Move(pawns, BASE, 0, [0], captures)
 
