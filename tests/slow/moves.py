@@ -322,7 +322,9 @@ def stop_behind(pos, pawn, p, path, passing, landing):
             break
         ahead = ahead or own_side[0]
         if landing - 1 == p:
-            raise Refusal("W06", game.shown(pos.square_of(ahead)), ahead[0])
+            square = pos.square_of(ahead)
+            full = not room_for(game, 1, pos.on_square(square), [])
+            raise Refusal("W05" if full else "W06", game.shown(square), ahead[0])
         landing -= 1
         path = path[:-1]
         passing = [q for q in passing if q != landing]
