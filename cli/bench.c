@@ -31,7 +31,8 @@ static double speed(const char *line, double seconds)
             for (struct game_turn turn; (turn = game->turn(&match.rules, &state)).node != GAME_OVER;) {
                 const u64 noise = mix64(seed++);
                 if (turn.node == GAME_CHANCE)
-                    game->roll(&match.rules, &state, 1 + (unsigned)(noise % 6), NULL);
+                    game->roll(&match.rules, &state, 1 + (unsigned)(noise % game->n_outcomes(&match.rules, &state)),
+                               NULL);
                 else
                     game->play(&match.rules, &state, (unsigned)(noise % game->n_moves(&match.rules, &state)), NULL);
             }

@@ -91,7 +91,7 @@ static bool op_bot(json_t *request, struct text *to, struct game_fault *fault)
         return true;
     }
     if (ask.kind == RACE_ASK_ROLL)
-        race_roll(&position.race, &position.state, ask.count, NULL);
+        race_roll(&position.race, &position.state, ask, NULL);
     text_char(to, '"');
     race_move_write(&position.race, position.state.turn,
                     &moves[players[player].choose(&position.race, &position.state, moves, n, mix64((u64)seed))], to);

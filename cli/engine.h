@@ -29,6 +29,10 @@ bool engine_fields_ok(json_t *request, const char *const *fields, bool position,
 bool engine_number_read(json_t *object, const char *name, json_int_t least, json_int_t most, json_int_t *value,
                         struct game_fault *fault);
 bool engine_truth_read(json_t *object, const char *name, bool *value, struct game_fault *fault);
+/* A roll: a face, the faces of two dice, or the number of mouths up; false: `why` tells what is wanted. */
+bool engine_roll_read(json_t *value, const struct race *race, struct race_ask *roll, const char **why);
+/* Why nothing can be rolled while this (enum race_ask_kind) is asked. */
+const char *engine_before_roll(unsigned asked);
 /* A pawn's name, `A0`; false where the text is none. */
 bool engine_pawn_read(const struct race *race, const char *name, u8 *id);
 /* What a request asks of its position: `roll`, `bonus`, or what the position owes. */

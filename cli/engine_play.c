@@ -48,40 +48,72 @@ static bool refused(const struct script *script, struct race_ask ask, size_t k, 
     return game_fault_set(fault, "illegal", code, n ? "the rules refuse this move" : "no pawn can move");
 }
 
-/* The number of the move that an item chooses, or of the only distinct one. */
-static bool choose(const struct script *script, json_t *item, size_t k, struct race_ask ask,
-                   const struct race_move *moves, unsigned n, unsigned *choice, struct game_fault *fault)
+/* Is this the move that the item names by its text, its pawn, its die, or by declining? */
+static bool fits(const struct script *script, json_t *item, const struct race_move *move)
 {
-    const struct race *race = &script->position.race;
+    json_t *pawn = json_object_get(item, "pawn"), *text = json_object_get(item, "move");
+    json_t *die = json_object_get(item, "die");
+    char words[GAME_MOVE_TEXT_MAX], *end;
+    struct text to = text_over(words, sizeof words);
+    race_move_write(&script->position.race, script->position.state.turn, move, &to);
+    const bool passes = move->pawn == RACE_DECLINE;
+    if (text && strcmp(json_string_value(text), words))
+        return false;
+    const bool wants_pass = json_object_get(item, "pass") != NULL;
+    if (passes ? !text && !wants_pass && (pawn || die) : wants_pass)
+        return false;
+    /* An entry by the sum is chosen by its text. */
+    const bool uses = die && (move->dice[0] == json_integer_value(die) || move->dice[1] == json_integer_value(die));
+    if (die && !passes && (!uses || (move->dice[1] && !text)))
+        return false;
+    end = strchr(words, ':');
+    return !pawn || (strlen(json_string_value(pawn)) == (size_t)(end - words) &&
+                     !strncmp(json_string_value(pawn), words, (size_t)(end - words)));
+}
+
+/* Does the pawn that the item names enter in pairs only (rules.md 7.3)? */
+static bool in_pairs(const struct race *race, json_t *item, const struct race_move *moves, unsigned n)
+{
+    u8 id;
+    bool found = false;
+    if (!engine_pawn_read(race, json_string_value(json_object_get(item, "pawn")), &id))
+        return false;
+    for (unsigned m = 0; m < n; m++)
+        found |= moves[m].other && (moves[m].pawn == id || moves[m].other == id + 1);
+    return found;
+}
+
+/* The move that an item chooses, or the only distinct one. */
+static bool choose(const struct script *script, json_t *item, size_t k, struct race_ask ask,
+                   const struct race_move *moves, unsigned n, struct race_move *choice, struct game_fault *fault)
+{
     json_t *pawn = json_object_get(item, "pawn"), *move = json_object_get(item, "move");
-    const bool declines = json_is_true(json_object_get(item, "pass"));
+    struct race_move fitting[RACE_MOVES_MAX];
+    unsigned n_fitting = 0;
     if (pawn && !json_is_string(pawn))
         return item_fault(fault, "bad-request", k, "pawn", "a text is wanted");
     if (move && !json_is_string(move))
         return item_fault(fault, "bad-request", k, "move", "a text is wanted");
-    if (!pawn && !move && !declines) {
-        *choice = 0;
-        return race_distinct(moves, n) <= 1 || item_fault(fault, "choice-needed", k, "", "there are several moves");
+    for (unsigned m = 0; m < n; m++)
+        if (fits(script, item, &moves[m]))
+            fitting[n_fitting++] = moves[m];
+    if (!n_fitting && !move && in_pairs(&script->position.race, item, moves, n))
+        return item_fault(fault, "choice-needed", k, "pawn", "it enters together with another");
+    if (!n_fitting) {
+        const bool passes = json_object_get(item, "pass") || (move && strstr(json_string_value(move), ":pass"));
+        const bool named = pawn || move;
+        return !passes && !named ? item_fault(fault, "illegal", k, "die", "no pawn can move with it")
+                                 : refused(script, ask, k, pawn ? "pawn" : "move",
+                                           passes ? NULL : json_string_value(pawn ? pawn : move), fault);
     }
-    for (*choice = 0; *choice < n; ++*choice) {
-        char words[GAME_MOVE_TEXT_MAX], name[8];
-        struct text to = text_over(words, sizeof words), id = text_over(name, sizeof name);
-        const bool passes = moves[*choice].pawn == RACE_DECLINE;
-        race_move_write(race, script->position.state.turn, &moves[*choice], &to);
-        if (!passes)
-            race_pawn_write(moves[*choice].pawn, &id);
-        if (passes == (declines || (move && passes)) && (!pawn || !strcmp(json_string_value(pawn), name)) &&
-            (!move || !strcmp(json_string_value(move), words)))
-            return true;
-    }
-    const bool passes = declines || (move && strstr(json_string_value(move), ":pass"));
-    return refused(script, ask, k, pawn ? "pawn" : "move", passes ? NULL : json_string_value(pawn ? pawn : move),
-                   fault);
+    *choice = fitting[0];
+    return race_distinct(fitting, n_fitting) <= 1 ||
+           item_fault(fault, "choice-needed", k, "", "there are several moves");
 }
 
 static bool item_fields_ok(json_t *item, size_t k, struct game_fault *fault)
 {
-    static const char *const fields[] = {"roll", "bonus", "enter", "pass", "pawn", "move"};
+    static const char *const fields[] = {"roll", "die", "bonus", "enter", "pass", "pawn", "move"};
     const char *name;
     json_t *value;
     if (!json_is_object(item))
@@ -95,61 +127,74 @@ static bool item_fields_ok(json_t *item, size_t k, struct game_fault *fault)
             return item_fault(fault, "bad-request", k, name, "no such field");
         if ((!strcmp(name, "bonus") || !strcmp(name, "enter") || !strcmp(name, "pass")) && !json_is_true(value))
             return item_fault(fault, "bad-request", k, name, "only true is wanted here");
+        if (!strcmp(name, "die") && !json_is_integer(value))
+            return item_fault(fault, "bad-request", k, name, "a face is wanted");
     }
     return true;
+}
+
+/* Does the item choose among moves? */
+static bool chooses(json_t *item)
+{
+    return json_object_get(item, "pawn") || json_object_get(item, "move") || json_object_get(item, "pass");
 }
 
 /* A roll: without a move it is done at once, else the item's choice is played. */
 static bool play_roll(struct script *script, json_t *item, size_t k, struct game_fault *fault)
 {
     struct race_log log = {.n = 0};
-    struct race_move moves[RACE_MOVES_MAX];
+    struct race_move moves[RACE_MOVES_MAX], choice;
     struct race_state *state = &script->position.state;
     const struct race *race = &script->position.race;
-    json_int_t face = 0;
-    struct race_ask ask;
-    if (!engine_number_read(item, "roll", 1, 6, &face, fault))
-        return item_fault(fault, "bad-request", k, "roll", "a roll is a whole number from 1 to 6");
+    struct race_ask ask, rolled;
+    const char *why;
+    if (!engine_roll_read(json_object_get(item, "roll"), race, &rolled, &why))
+        return item_fault(fault, "bad-request", k, "roll", why);
     if (race_asked(race, state, &ask))
-        return item_fault(fault, "bad-request", k, "roll",
-                          ask.kind == RACE_ASK_BONUS ? "steps are owed before the next roll"
-                                                     : "a pawn enters here before any roll");
-    const struct race_ask rolled = {RACE_ASK_ROLL, (u8)face};
+        return item_fault(fault, "bad-request", k, "roll", engine_before_roll(ask.kind));
+    rolled = race_rolled(race, state, rolled);
     const unsigned n = race_moves(race, state, rolled, moves, NULL);
-    unsigned choice = 0;
-    if ((n || json_object_get(item, "pawn") || json_object_get(item, "move") || json_object_get(item, "pass")) &&
-        !choose(script, item, k, rolled, moves, n, &choice, fault))
+    if ((n || chooses(item)) && !choose(script, item, k, rolled, moves, n, &choice, fault))
         return false;
-    race_roll(race, state, (unsigned)face, &log);
+    race_roll(race, state, rolled, &log);
     if (n)
-        race_play(race, state, &moves[choice], &log);
+        race_play(race, state, &choice, &log);
     log_write(script, &log);
     return true;
 }
 
-/* What the position asks without a roll: a bonus, a free entry, or declining either. */
+/* Is it asked what the item plays? */
+static bool asks(const struct race_ask *ask, json_t *item, size_t k, struct game_fault *fault)
+{
+    static const struct {
+        const char *name, *why;
+        u8 kind;
+    } rows[] = {{"bonus", "nothing is owed", RACE_ASK_BONUS},
+                {"enter", "no pawn enters without a roll here", RACE_ASK_ENTER},
+                {"die", "no dice are left", RACE_ASK_DIE}};
+    for (size_t row = 0; row < COUNT(rows); row++)
+        if (json_object_get(item, rows[row].name) && (!ask || ask->kind != rows[row].kind))
+            return item_fault(fault, "bad-request", k, rows[row].name, rows[row].why);
+    return ask || item_fault(fault, "bad-request", k, "", "nothing is owed");
+}
+
+/* What the position asks without a roll: a die that is left, a bonus, a free entry, or declining one. */
 static bool play_asked(struct script *script, json_t *item, size_t k, struct game_fault *fault)
 {
     struct race_log log = {.n = 0};
-    struct race_move moves[RACE_MOVES_MAX];
+    struct race_move moves[RACE_MOVES_MAX], choice;
     struct race_state *state = &script->position.state;
     const struct race *race = &script->position.race;
     struct race_ask ask;
-    const bool enters = json_object_get(item, "enter") != NULL, bonus = json_object_get(item, "bonus") != NULL;
-    if (!race_asked(race, state, &ask) || (enters && ask.kind != RACE_ASK_ENTER) ||
-        (bonus && ask.kind != RACE_ASK_BONUS))
-        return item_fault(fault, "bad-request", k, enters ? "enter" : "bonus",
-                          enters ? "no pawn enters without a roll here" : "nothing is owed");
-    const unsigned n = race_moves(race, state, ask, moves, NULL);
-    unsigned choice = 0;
-    if (!n) {
-        race_settle(race, state, &log);
-        log_write(script, &log);
-        return true;
-    }
-    if (!choose(script, item, k, ask, moves, n, &choice, fault))
+    if (!asks(race_asked(race, state, &ask) ? &ask : NULL, item, k, fault))
         return false;
-    race_play(race, state, &moves[choice], &log);
+    const unsigned n = race_moves(race, state, ask, moves, NULL);
+    if (n && !choose(script, item, k, ask, moves, n, &choice, fault))
+        return false;
+    if (n)
+        race_play(race, state, &choice, &log);
+    else
+        race_settle(race, state, &log);
     log_write(script, &log);
     return true;
 }
@@ -164,8 +209,9 @@ static bool play_item(struct script *script, json_t *item, size_t k, struct game
         return item_fault(fault, "bad-request", k, "", "the turn is over");
     const bool roll = json_object_get(item, "roll") != NULL, bonus = json_object_get(item, "bonus") != NULL;
     const bool enter = json_object_get(item, "enter") != NULL, pass = json_object_get(item, "pass") != NULL;
-    if (roll + bonus + enter > 1 || (!roll && !bonus && !enter && !pass))
-        return item_fault(fault, "bad-request", k, "", "one of roll, bonus, enter or pass is wanted");
+    const bool die = json_object_get(item, "die") != NULL;
+    if (roll + bonus + enter + (die && !roll) > 1 || (!roll && !bonus && !enter && !pass && !die))
+        return item_fault(fault, "bad-request", k, "", "one of roll, die, bonus, enter or pass is wanted");
     return roll ? play_roll(script, item, k, fault) : play_asked(script, item, k, fault);
 }
 

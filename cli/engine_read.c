@@ -9,9 +9,9 @@ static bool fault_at(struct game_fault *fault, const char *at, const char *messa
     return game_fault_set(fault, "bad-request", at, message);
 }
 
-static const char *const position_fields[] = {"rules",     "options", "seats",    "arms",     "pawns", "arrivals",
-                                              "turn",      "sixes",   "last",     "tries",    "owed",  "again",
-                                              "dice_left", "doubles", "captured", "finished", NULL};
+static const char *const position_fields[] = {
+    "rules", "options", "seats", "arms",      "pawns",   "arrivals",      "turn",     "sixes",    "last",
+    "tries", "owed",    "again", "dice_left", "doubles", "from_blockade", "captured", "finished", NULL};
 
 static bool listed(const char *const *names, const char *name)
 {
@@ -247,16 +247,63 @@ static bool again_read(json_t *request, struct engine_position *position, struct
 {
     json_t *again = json_object_get(request, "again");
     struct race_state *state = &position->state;
-    if (state->n_owed && state->sixes && position->race.o.six_extra == RACE_SIX_EXTRA_YES)
-        state->again = RACE_AGAIN_SIX;
+    state->again = (u8)race_again_told(&position->race, state);
     if (!again || json_is_null(again))
         return true;
-    for (u8 k = RACE_AGAIN_SIX; k <= RACE_AGAIN_TRIES; k++)
-        if (json_is_string(again) && !strcmp(json_string_value(again), race_again_words[k]) && state->n_owed) {
+    for (u8 k = RACE_AGAIN_SIX; k < RACE_AGAINS; k++)
+        if (json_is_string(again) && !strcmp(json_string_value(again), race_again_words[k]) &&
+            (state->n_owed || state->dice[0])) {
             state->again = k;
             return true;
         }
-    return fault_at(fault, "again", "the reason for a further roll after the owed steps is wanted");
+    return fault_at(fault, "again", "the reason for a further roll after what is left to play is wanted");
+}
+
+static bool dice_read(json_t *list, u8 dice[static RACE_DICE_MAX])
+{
+    size_t k;
+    json_t *face;
+    if (!json_is_array(list) || json_array_size(list) > RACE_DICE_MAX)
+        return false;
+    json_array_foreach(list, k, face)
+    {
+        if (!json_is_integer(face) || json_integer_value(face) < 1 || json_integer_value(face) > 6)
+            return false;
+        dice[k] = (u8)json_integer_value(face);
+    }
+    return true;
+}
+
+bool engine_roll_read(json_t *value, const struct race *race, struct race_ask *roll, const char **why)
+{
+    const bool two = race->o.dice == RACE_DICE_2D6, cowries = race->o.dice == RACE_DICE_COWRIES6;
+    const json_int_t number = json_integer_value(value), least = cowries ? 0 : 1;
+    *roll = (struct race_ask){.kind = RACE_ASK_ROLL};
+    *why = two       ? "the faces of two dice are wanted, [5,2]"
+           : cowries ? "a whole number from 0 to 6 is wanted: mouths up"
+                     : "a whole number from 1 to 6 is wanted";
+    if (two)
+        return json_array_size(value) == 2 && dice_read(value, roll->dice);
+    if (!json_is_integer(value) || number < least || number > 6)
+        return false;
+    *roll = race_outcome(race, cowries ? 1u << number : (unsigned)number); /* the outcome 2^m has m mouths up */
+    return true;
+}
+
+static bool parted_read(json_t *list, struct engine_position *position, struct game_fault *fault)
+{
+    size_t k;
+    json_t *value;
+    if (list && (!json_is_array(list) || json_array_size(list) % 2 || json_array_size(list) > RACE_PARTED_MAX))
+        return fault_at(fault, "from_blockade", "a list of at most three pairs of pawns is wanted");
+    json_array_foreach(list, k, value)
+    {
+        u8 id;
+        if (!engine_pawn_read(&position->race, json_string_value(value), &id))
+            return fault_at(fault, "from_blockade", "a pawn's name, \"A0\", is wanted");
+        position->state.parted[k] = (u8)(id + 1);
+    }
+    return true;
 }
 
 static bool turn_read(json_t *request, struct engine_position *position, struct game_fault *fault)
@@ -268,9 +315,10 @@ static bool turn_read(json_t *request, struct engine_position *position, struct 
         return fault_at(fault, "turn", "the letter of a seat is wanted");
     if (!engine_number_read(request, "sixes", 0, 250, &sixes, fault) ||
         !engine_number_read(request, "tries", 0, 250, &tries, fault) ||
-        !engine_number_read(request, "doubles", 0, 0, &doubles, fault))
+        !engine_number_read(request, "doubles", 0, 250, &doubles, fault))
         return false;
     state->sixes = (u8)sixes;
+    state->doubles = (u8)doubles;
     state->tries = (u8)tries;
     if (last && !json_is_null(last)) {
         if (!engine_pawn_read(&position->race, json_string_value(last), &state->last))
@@ -278,9 +326,10 @@ static bool turn_read(json_t *request, struct engine_position *position, struct 
         state->last++;
     }
     json_t *dice_left = json_object_get(request, "dice_left");
-    if (dice_left && (!json_is_array(dice_left) || json_array_size(dice_left)))
-        return fault_at(fault, "dice_left", "this rule set rolls one die: nothing is left of it");
-    return owed_read(json_object_get(request, "owed"), state, fault) && again_read(request, position, fault);
+    if (dice_left && !dice_read(dice_left, state->dice))
+        return fault_at(fault, "dice_left", "a list of at most four faces is wanted");
+    return parted_read(json_object_get(request, "from_blockade"), position, fault) &&
+           owed_read(json_object_get(request, "owed"), state, fault) && again_read(request, position, fault);
 }
 
 static bool finished_read(json_t *request, struct engine_position *position, struct game_fault *fault)
@@ -320,30 +369,38 @@ bool engine_position_read(json_t *request, struct engine_position *position, str
            position_ok(position, fault);
 }
 
+const char *engine_before_roll(unsigned asked)
+{
+    static const char *const words[] = {[RACE_ASK_ROLL] = "a roll is played before the next one",
+                                        [RACE_ASK_DIE] = "dice are left before the next roll",
+                                        [RACE_ASK_BONUS] = "steps are owed before the next roll",
+                                        [RACE_ASK_ENTER] = "a pawn enters here before any roll"};
+    return words[asked];
+}
+
 bool engine_ask_read(json_t *request, struct engine_position *position, struct race_ask *ask, struct game_fault *fault)
 {
     const struct race *race = &position->race;
     struct race_state *state = &position->state;
-    json_int_t roll = 0;
-    json_t *bonus = json_object_get(request, "bonus");
-    if (!engine_number_read(request, "roll", 1, 6, &roll, fault))
-        return false;
+    json_t *bonus = json_object_get(request, "bonus"), *roll = json_object_get(request, "roll");
+    struct race_ask rolled;
+    const char *why;
+    if (roll && !engine_roll_read(roll, race, &rolled, &why))
+        return fault_at(fault, "roll", why);
     if (race_over(race, state))
         return game_fault_set(fault, "bad-position", "finished", "the game is over");
     if (bonus) {
-        if (roll || state->n_owed)
+        if (roll || state->n_owed || state->dice[0])
             return fault_at(fault, "bonus", "a bonus is asked for where nothing else is rolled or owed");
         if (!owed_add(bonus, "bonus", state, fault) || !position_ok(position, fault))
             return false;
     }
     const bool asked = race_asked(race, state, ask);
     if (asked && roll)
-        return fault_at(fault, "roll",
-                        ask->kind == RACE_ASK_BONUS ? "steps are owed before the next roll"
-                                                    : "a pawn enters here before any roll");
+        return fault_at(fault, "roll", engine_before_roll(ask->kind));
     if (!asked && !roll)
         return fault_at(fault, "roll", "a roll is wanted");
     if (roll)
-        *ask = (struct race_ask){RACE_ASK_ROLL, (u8)roll};
+        *ask = race_rolled(race, state, rolled);
     return true;
 }

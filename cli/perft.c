@@ -1,6 +1,7 @@
 /* perft.c - `dada perft`: in how many ways can a game go on? Counts to compare with another implementation.
  *
- * At a roll each of the six faces counts; at a choice each legal move. Depth counts rolls and free entries: choices of
+ * At a roll each of the six faces counts, of two dice each of the 36 rolls, of cowries each number of mouths; at a choice
+ * each legal move. Depth counts rolls and free entries: choices of
  * bonus steps belong to their roll. A game that is over counts one. */
 #include <getopt.h>
 #include <stdio.h>
@@ -16,6 +17,8 @@ static u64 count(const struct race *race, const struct race_state *state, long d
 {
     struct race_move moves[RACE_MOVES_MAX];
     struct race_ask ask;
+    /* Of cowries the outcomes 1, 2, 4, … 64 have 0, 1, 2, … 6 mouths up: a bit of outcome - 1 is a mouth. */
+    const bool cowries = race->o.dice == RACE_DICE_COWRIES6;
     u64 sum = 0;
     if (race_over(race, state))
         return 1;
@@ -36,9 +39,9 @@ static u64 count(const struct race *race, const struct race_state *state, long d
         }
         return sum;
     }
-    for (unsigned face = 1; face <= 6; face++) {
+    for (unsigned outcome = 1; outcome <= race_outcomes(race); outcome += cowries ? outcome : 1) {
         struct race_state next = *state;
-        race_roll(race, &next, face, NULL);
+        race_roll(race, &next, race_outcome(race, outcome), NULL);
         sum += count(race, &next, depth - 1);
     }
     return sum;

@@ -54,7 +54,7 @@ static void play(const struct plan *plan, const struct match *match, unsigned sh
     for (struct game_turn turn; (turn = game->turn(&match->rules, &state)).node != GAME_OVER && rolls < ROLLS_MAX;) {
         const u64 drawn = mix64((*noise)++);
         if (turn.node == GAME_CHANCE) {
-            game->roll(&match->rules, &state, 1 + (unsigned)(drawn % 6), NULL);
+            game->roll(&match->rules, &state, 1 + (unsigned)(drawn % game->n_outcomes(&match->rules, &state)), NULL);
             rolls++;
         } else {
             const unsigned level = plan->level[(turn.seat + shift) % plan->n_seats];

@@ -6,7 +6,7 @@
  *     race_setup_open -> race_setup_option* -> race_compile -> race_start -> { race_roll | race_moves + race_play }*
  *
  * Reading order, each file using those before it: race_rules.c (options to tables), race_state.c (positions, places),
- * race_effects.c (what a move walks and earns), race_moves.c (legal moves and reasons), race_turn.c (turn flow),
+ * race_throw.c (dice), race_effects.c (what a move walks and earns), race_moves.c (legal moves and reasons), race_turn.c (turn flow),
  * race_text.c and race_check.c (text, and positions from outside), race_board.c (drawing), race_game.c. */
 #ifndef CORE_RACE_H
 #define CORE_RACE_H
@@ -20,10 +20,12 @@ enum {
     RACE_PAWNS_MAX = 4,
     RACE_IDS = RACE_SEATS_MAX * RACE_PAWNS_MAX, /* a pawn's id is 4 * seat + number */
     RACE_TRACK_MAX = 136,                       /* eight arms of seventeen */
-    RACE_MOVES_MAX = RACE_PAWNS_MAX + 1,        /* one a pawn, and declining */
-    RACE_PATH_MAX = 48,                         /* squares of one move: 20 steps, a bounce, a jump */
+    RACE_DICE_MAX = 4,                          /* a double with its reverse faces (rules.md 7.5) */
+    RACE_PARTED_MAX = 2 * (RACE_DICE_MAX - 1),  /* each of these dice but the last may part a pair */
+    RACE_MOVES_MAX = 3 * RACE_PAWNS_MAX + 1,    /* all enter by each of two dice or by their sum; and declining */
+    RACE_PATH_MAX = 48,                         /* squares of one move: 25 steps, a bounce, a jump */
     RACE_OWED_MAX = 32,                         /* a turn captures at most 28 pawns and brings 4 home */
-    RACE_LOG_MAX = RACE_OWED_MAX + 1,           /* one move, then every owed count lost */
+    RACE_LOG_MAX = RACE_OWED_MAX + 2,           /* one move, then the dice and every owed count lost */
     RACE_BASE = 0xff,                           /* progress of a pawn in base */
     RACE_NOBODY = 0xff,                         /* no seat, no pawn, no square */
     RACE_DECLINE = 0xfe                         /* the pawn of the move that moves nothing */
@@ -33,7 +35,7 @@ enum {
 #define V(id, text) RACE_##id,
 #define OPTION(name, fallback, values) RACE_##name##_before = -1, values
 #define NUMBER OPTION
-#define FACES(name, fallback, low, high)
+#define FACES(name, fallback)
 #include "core/race_rules.def"
 #undef V
 #undef OPTION
@@ -41,11 +43,19 @@ enum {
 #undef FACES
 };
 
-/* A value for each option, by its number in race_rules.def; a set of faces as a mask. */
+/* What a throw of one die or of six cowries can be worth, by number. */
+enum { RACE_WORTH_6 = 5, RACE_WORTH_10, RACE_WORTH_25, RACE_WORTHS };
+extern const u8 race_worths[RACE_WORTHS];
+static inline unsigned race_worth_number(unsigned worth)
+{
+    return worth <= 6 ? worth - 1 : worth == 10 ? RACE_WORTH_10 : RACE_WORTH_25;
+}
+
+/* A value for each option, by its number in race_rules.def; a set of worths as a mask. */
 struct race_options {
 #define OPTION(name, fallback, values) u8 name;
 #define NUMBER OPTION
-#define FACES(name, fallback, low, high) u8 name;
+#define FACES(name, fallback) u8 name;
 #include "core/race_rules.def"
 #undef OPTION
 #undef NUMBER
@@ -99,16 +109,21 @@ struct race {
     u8 n_seats, n_arms, n_pawns, n_teams; /* n_teams 0: everybody for himself */
     u8 arm[RACE_SEATS_MAX];               /* arm of a seat: floor(seat * arms / seats) */
     u8 team[RACE_SEATS_MAX];              /* its own number without teams */
-    u8 start[RACE_SEATS_MAX];             /* absolute square of progress 0 */
+    u8 start[RACE_SEATS_MAX];             /* absolute square of progress `first` */
     u8 track;                             /* T: shared squares */
+    u8 first;                             /* progress of the first shared square: 0 but on boards walked into */
     u8 last;                              /* L: progress of the last shared square */
     u8 corridor;                          /* C: squares of the corridor */
     u8 goal;                              /* G: progress of the goal, or of the last slot */
     u8 first_slot;                        /* progress of the first parking slot; 0 where there are none */
     u8 capacity;                          /* pawns that a shared square holds */
+    u8 six;                               /* enum race_six: what the options call a six */
     bool pair_blocks, printed;            /* `block` is a pair rule; squares are named by printed numbers */
 };
 _Static_assert(sizeof(struct race) <= GAME_RULES_MAX, "fits game_rules");
+
+/* What throws again and is counted to three: a 6 (of two dice, on one at least), doubles, or a grace of the cowries. */
+enum race_six { RACE_SIX_FACE, RACE_SIX_DOUBLES, RACE_SIX_GRACE };
 
 /* Judge options and derive the tables: the only place where rules are judged. False: `fault` names the options that
  * contradict each other (bad-option), or the number of seats or arms (bad-request). */
@@ -122,30 +137,44 @@ struct race_state {
     u8 order[RACE_IDS];          /* on a shared square: how many of those there came before */
     u8 owed[RACE_OWED_MAX];      /* bonus counts earned and not yet played, in order */
     u8 finished[RACE_SEATS_MAX]; /* seats that brought all home, first one first */
+    u8 dice[RACE_DICE_MAX];      /* faces of two dice still to be played, in order; 0 past them */
+    u8 parted[RACE_PARTED_MAX];  /* 1 + ids of pairs that this roll parts, which may not meet again in it (7.5) */
     u8 turn;
-    u8 roll; /* the roll whose move is awaited, or 0 */
+    u8 roll; /* the roll whose move is awaited, or 0; of two dice 1 while neither has been played */
     u8 n_owed;
     u8 again;    /* enum race_again: a further roll is due when nothing is owed */
-    u8 sixes;    /* in a row in this turn */
+    u8 sixes;    /* in a row in this turn; of doubles see `doubles` */
+    u8 doubles;  /* in a row in this turn */
     u8 tries;    /* rolls of this turn since the seat had no pawn on the course */
     u8 last;     /* 1 + id of the last pawn moved in this chain of rolls, or 0 */
     u8 captured; /* bit by seat: has captured at least once */
     u8 n_finished;
-    u8 zero[7];
+    u8 zero[4];
 };
-_Static_assert(sizeof(struct race_state) == 120 && sizeof(struct race_state) <= GAME_STATE_MAX, "no padding");
+_Static_assert(sizeof(struct race_state) == 128 && sizeof(struct race_state) <= GAME_STATE_MAX, "no padding");
 
-enum race_again { RACE_AGAIN_NO, RACE_AGAIN_SIX, RACE_AGAIN_CAPTURE, RACE_AGAIN_HOME, RACE_AGAIN_TRIES };
-extern const char *const race_again_words[]; /* NULL for no */
+enum race_again {
+    RACE_AGAIN_NO,
+    RACE_AGAIN_SIX,
+    RACE_AGAIN_CAPTURE,
+    RACE_AGAIN_HOME,
+    RACE_AGAIN_TRIES,
+    RACE_AGAIN_DOUBLES,
+    RACE_AGAIN_GRACE,
+    RACE_AGAINS
+};
+extern const char *const race_again_words[RACE_AGAINS]; /* NULL for no */
 
 /* What is asked of the seat to play. */
 enum race_ask_kind {
-    RACE_ASK_ROLL,  /* play the face `count` */
+    RACE_ASK_ROLL,  /* play what was rolled: `count`, or one of `dice` */
+    RACE_ASK_DIE,   /* play one of the `dice` that are left of a roll */
     RACE_ASK_BONUS, /* play a bonus of `count` */
     RACE_ASK_ENTER  /* enter one pawn without a throw */
 };
 struct race_ask {
     u8 kind, count;
+    u8 dice[RACE_DICE_MAX]; /* of two dice, in order; 0 past them */
 };
 
 struct race_move {
@@ -155,11 +184,13 @@ struct race_move {
     u8 jump;     /* where a jump from there ended, or 0 */
     u8 steps;    /* what the roll or bonus counted */
     bool suicide;
-    u8 zero;
+    u8 dice[2]; /* of two dice, the one that it uses; both where their sum enters */
+    u8 other;   /* 1 + id of a second pawn that enters with this one (rules.md 7.3), or 0 */
+    u8 zero[2];
     u32 taken; /* bit by id */
 };
 
-/* Why a pawn can't move: the codes W01 to W25 of ux.md C6, by number; 0 where it can. */
+/* Why a pawn can't move: the codes W01 to W27 of docs/engine.md, by number; 0 where it can. */
 struct race_reason {
     u8 code;
     u8 by;     /* seat that causes it, or RACE_NOBODY */
@@ -177,9 +208,9 @@ static inline unsigned race_id(unsigned seat, unsigned pawn)
 /* Absolute square of progress `p` of a seat; RACE_NOBODY in base, corridor and goal. */
 static inline u8 race_square(const struct race *race, unsigned seat, unsigned p)
 {
-    if (p > race->last)
+    if (p > race->last || p < race->first)
         return RACE_NOBODY;
-    const unsigned square = race->start[seat] + p;
+    const unsigned square = race->start[seat] + p - race->first;
     return (u8)(square >= race->track ? square - race->track : square);
 }
 static inline bool race_safe(const struct race *race, unsigned square)
@@ -201,6 +232,8 @@ NODISCARD bool race_arrived(const struct race *race, unsigned p);
 /* Has the seat a pawn on the track or in the corridor that is not home yet? */
 NODISCARD bool race_on_course(const struct race *race, const struct race_state *state, unsigned seat);
 NODISCARD bool race_has_finished(const struct race_state *state, unsigned seat);
+/* Stand two pawns of one seat on the same square: on a board walked into, the end of its arm has two names. */
+NODISCARD bool race_same_place(const struct race *race, unsigned seat, unsigned p, unsigned other);
 /* Puts a pawn at progress `p`, as the last to arrive there. */
 void race_put(const struct race *race, struct race_state *state, unsigned id, unsigned p);
 /* Has the pawn come to rest: at the goal, or parked with no free slot ahead. */
@@ -217,8 +250,6 @@ NODISCARD bool race_over(const struct race *race, const struct race_state *state
 NODISCARD u8 race_mover(const struct race *race, const struct race_state *state);
 /* The next partner in turn order who still has pawns to bring home, or RACE_NOBODY. */
 NODISCARD u8 race_helped(const struct race *race, const struct race_state *state, unsigned seat);
-/* Does a third six cancel this roll? */
-NODISCARD bool race_third_six(const struct race *race, const struct race_state *state, unsigned face);
 /* Places if the game stopped here, by `finished` and the option `ranking`; partners share theirs. */
 void race_places(const struct race *race, const struct race_state *state, u8 places[static RACE_SEATS_MAX]);
 
@@ -230,6 +261,20 @@ NODISCARD unsigned race_arrivals(const struct race *race, const struct race_stat
 
 /* NULL, or what is wrong with a position that may come from outside; `at` gets the place. */
 NODISCARD const char *race_state_fault(const struct race *race, const struct race_state *state, char at[static 16]);
+/* --- throws (race_throw.c) -------------------------------------------------------------------------------------------- */
+
+/* Number of equally likely outcomes of a throw, and what the outcome (from 1) rolls: an ask of kind roll. */
+NODISCARD unsigned race_outcomes(const struct race *race);
+NODISCARD struct race_ask race_outcome(const struct race *race, unsigned outcome);
+/* The dice to be played of a roll at this position: a double with its reverse faces where those count (rules.md 7.5). */
+NODISCARD struct race_ask race_rolled(const struct race *race, const struct race_state *state, struct race_ask roll);
+/* Is the roll what the options call a six, and does a third one cancel it? */
+NODISCARD bool race_is_six(const struct race *race, struct race_ask roll);
+NODISCARD bool race_third_six(const struct race *race, const struct race_state *state, struct race_ask roll);
+/* The further roll that a six gives; and the one that is due once nothing is left to play, as the counters tell it. */
+NODISCARD enum race_again race_six_again(const struct race *race);
+NODISCARD enum race_again race_again_told(const struct race *race, const struct race_state *state);
+
 /* --- moves (race_moves.c) --------------------------------------------------------------------------------------- */
 
 /* Legal moves for what is asked, in order of pawns; their number. `reasons`, if not NULL, gets by id why each pawn
@@ -251,8 +296,8 @@ NODISCARD unsigned race_turning_point(const struct race *race, unsigned from);
  * home; their number. */
 NODISCARD enum race_again race_earns(const struct race *race, const struct race_state *state, struct race_ask ask,
                                      const struct race_move *move);
-NODISCARD unsigned race_bonus(const struct race *race, const struct race_state *state, const struct race_move *move,
-                              u8 owed[static RACE_OWED_MAX]);
+NODISCARD unsigned race_bonus(const struct race *race, const struct race_state *state, struct race_ask ask,
+                              const struct race_move *move, u8 owed[static RACE_OWED_MAX]);
 
 /* --- turn flow (race_turn.c) ------------------------------------------------------------------------------------------ */
 
@@ -284,8 +329,8 @@ void race_start(const struct race *race, struct race_state *state);
 /* Is something asked (a move, a bonus, a free entry), or else a roll awaited? */
 NODISCARD bool race_asked(const struct race *race, const struct race_state *state, struct race_ask *ask);
 
-/* Plays a roll of `face` where one is awaited: afterwards a move is asked, or the roll is done. `log` may be NULL. */
-void race_roll(const struct race *race, struct race_state *state, unsigned face, struct race_log *log);
+/* Plays a roll where one is awaited: afterwards a move is asked, or the roll is done. `log` may be NULL. */
+void race_roll(const struct race *race, struct race_state *state, struct race_ask roll, struct race_log *log);
 /* Plays a legal move for what is asked. */
 void race_play(const struct race *race, struct race_state *state, const struct race_move *move, struct race_log *log);
 /* Goes on where nobody can play what is asked: owed steps are struck off, each logged; then a further roll that is due, or
@@ -297,6 +342,7 @@ void race_settle(const struct race *race, struct race_state *state, struct race_
 void race_pawn_write(unsigned id, struct text *to);                             /* A0 */
 void race_progress_write(const struct race *race, unsigned p, struct text *to); /* Y, G or a number */
 void race_move_write(const struct race *race, unsigned turn, const struct race_move *move, struct text *to);
+void race_ask_write(const struct race_ask *ask, struct text *to); /* 6, or 5+2 */
 void race_event_write(const struct race *race, const struct race_event *event, struct text *to);
 void race_state_write(const struct race *race, const struct race_state *state, struct text *to);
 /* False where the text is no position; race_state_fault tells whether the rules can hold it. */

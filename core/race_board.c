@@ -22,10 +22,9 @@ struct family {
     i8 end; /* absolute square of arm 0's end, counted back from its start */
 };
 static const struct family families[] = {
-    [RACE_BOARD_LUDO13] = {6, 1, false, -2},
-    [RACE_BOARD_PARCHIS17] = {8, 2, false, 0},
-    [RACE_BOARD_FRENCH14] = {6, 1, true, -1},
-    [RACE_BOARD_FORTY10] = {4, 1, true, -1},
+    [RACE_BOARD_LUDO13] = {6, 1, false, -2},   [RACE_BOARD_PARCHIS17] = {8, 2, false, 0},
+    [RACE_BOARD_FRENCH14] = {6, 1, true, -1},  [RACE_BOARD_FORTY10] = {4, 1, true, -1},
+    [RACE_BOARD_PACHISI17] = {8, 1, false, 0},
 };
 
 /* The frame that squares are placed in. */
@@ -278,7 +277,9 @@ void race_board_make(struct race_board *board, const struct race *race)
 
 unsigned race_board_cell(const struct race *race, unsigned seat, unsigned p)
 {
-    if (p <= race->last)
+    if (p < race->first) /* the middle column, walked outwards: from the goal's side */
+        p = race->goal - p;
+    else if (p <= race->last)
         return race_square(race, seat, p);
     const unsigned arm = race->arm[seat], in_corridor = p - race->last - 1u;
     if (in_corridor < race->corridor)

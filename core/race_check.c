@@ -1,7 +1,7 @@
 /* race_check.c - is a position, which may come from outside, one that the rules can hold? */
 #include "core/race.h"
 
-enum { CAPTURE_STEPS = 20, HOME_STEPS = 10, SIXES_MAX = 2 };
+enum { CAPTURE_STEPS = 20, HOME_STEPS = 10, SIXES_MAX = 2, FACES = 6 };
 
 static const char *fault_at(char at[static 16], const char *why, unsigned id)
 {
@@ -22,8 +22,9 @@ static const char *square_fault(const struct race *race, unsigned square, u32 th
     for (unsigned seat = 0; seat < race->n_seats; seat++) {
         const u32 own = there & (0xfu << RACE_PAWNS_MAX * seat);
         const unsigned n_own = (unsigned)__builtin_popcount(own);
+        const bool entered = race->o.six_enters_two_or_sixth == RACE_TWO_OR_SIXTH_YES && race->start[seat] == square;
         if ((race->o.own_sharing == RACE_OWN_PAIR && n_own > 2) ||
-            (race->o.own_sharing >= RACE_OWN_FORBID && n_own > 1))
+            (race->o.own_sharing >= RACE_OWN_FORBID && n_own > (entered ? 2 : 1)))
             return "too many pawns of one seat on one square";
         for (unsigned other = seat + 1; n_own && other < race->n_seats; other++) {
             if (!(there & (0xfu << RACE_PAWNS_MAX * other)))
@@ -48,6 +49,8 @@ static const char *pawns_fault(const struct race *race, const struct race_state 
             return fault_at(at, "no such pawn plays", id);
         if (p > race->goal)
             return fault_at(at, "a pawn past the goal", id);
+        if (race->first && p == 0)
+            return fault_at(at, "a pawn waits in base, not on progress 0", id);
         if (p <= race->last || (p == race->goal && !race->first_slot))
             continue;
         unsigned n = 0;
@@ -103,13 +106,64 @@ static bool moves_for(const struct race *race, unsigned seat, unsigned owner)
     return owner < race->n_seats && race_partners(race, seat, owner);
 }
 
+/* Are the dice left, or the roll whose move is awaited, such as these rules throw? */
+static const char *dice_fault(const struct race *race, const struct race_state *state)
+{
+    const bool two = race->o.dice == RACE_DICE_2D6;
+    unsigned n = 0;
+    while (n < RACE_DICE_MAX && state->dice[n])
+        n++;
+    for (unsigned k = 0; k < RACE_DICE_MAX; k++)
+        if (state->dice[k] > FACES || (state->dice[k] && k >= n))
+            return "a die shows 1 to 6";
+    if (n && !two)
+        return "these rules have no two dice";
+    unsigned n_like = 0, n_reverse = 0;
+    for (unsigned k = 0; k < n; k++) {
+        n_like += state->dice[k] == state->dice[0];
+        n_reverse += state->dice[k] == FACES + 1 - state->dice[0];
+    }
+    if (n > 2 && (race->six != RACE_SIX_DOUBLES || n_like > 2 || n_reverse > 2 || n_like + n_reverse < n))
+        return "no roll leaves these dice";
+    if (two ? state->roll > 1 || (state->roll && !n)
+            : state->roll && (race_worth_number(state->roll) >= RACE_WORTHS ||
+                              race_worths[race_worth_number(state->roll)] != state->roll))
+        return "the dice have no such roll";
+    return NULL;
+}
+
+static bool parted_ok(const struct race *race, const struct race_state *state)
+{
+    for (unsigned k = 0; k < RACE_PARTED_MAX; k++) {
+        const unsigned id = state->parted[k] - 1u;
+        if (!state->parted[k] && !state->parted[k | 1])
+            continue;
+        if (!state->parted[k] || !state->dice[0] || race->o.block != RACE_BLOCK_EVERYONE_PAIR || id >= RACE_IDS ||
+            !moves_for(race, state->turn, race_seat(id)) || race_seat(id) != race_seat(state->parted[k ^ 1] - 1u) ||
+            state->parted[k ^ 1] == state->parted[k])
+            return false;
+    }
+    /* Each pair was parted by a die that is played now. */
+    unsigned n_left = 0, n_pairs = 0;
+    while (n_left < RACE_DICE_MAX && state->dice[n_left])
+        n_left++;
+    while (n_pairs < RACE_PARTED_MAX / 2 && state->parted[2 * n_pairs])
+        n_pairs++;
+    for (unsigned k = 2 * n_pairs; k < RACE_PARTED_MAX; k++)
+        if (state->parted[k])
+            return false;
+    return n_pairs + n_left <= (race->six == RACE_SIX_DOUBLES ? RACE_DICE_MAX : 2);
+}
+
 /* Has what the turn remembers come from these rules? `at` gets the field. */
 static const char *turn_fault(const struct race *race, const struct race_state *state, const char **at)
 {
     const struct race_options *o = &race->o;
     const bool can_be_due[] = {
         [RACE_AGAIN_NO] = true,
-        [RACE_AGAIN_SIX] = o->six_extra == RACE_SIX_EXTRA_YES && state->sixes,
+        [RACE_AGAIN_SIX] = race_six_again(race) == RACE_AGAIN_SIX && state->sixes,
+        [RACE_AGAIN_DOUBLES] = race_six_again(race) == RACE_AGAIN_DOUBLES && state->doubles,
+        [RACE_AGAIN_GRACE] = race_six_again(race) == RACE_AGAIN_GRACE && state->sixes,
         [RACE_AGAIN_CAPTURE] = o->capture_reward == RACE_CAPTURE_ROLL,
         [RACE_AGAIN_HOME] = o->home_reward == RACE_HOME_ROLL,
         [RACE_AGAIN_TRIES] = o->none_on_course == RACE_NONE_THREE_TRIES,
@@ -118,10 +172,24 @@ static const char *turn_fault(const struct race *race, const struct race_state *
     if (state->last > RACE_IDS || (state->last && !moves_for(race, state->turn, race_seat(state->last - 1u))))
         return "the seat to play doesn't move this pawn";
     *at = "sixes";
+    if (state->sixes && race->six == RACE_SIX_DOUBLES)
+        return "these rules count doubles, not sixes";
     if (o->triple_six != RACE_TRIPLE_OFF && state->sixes > SIXES_MAX)
         return "the third six has ended the turn";
+    *at = "doubles";
+    if (state->doubles && race->six != RACE_SIX_DOUBLES)
+        return "these rules count no doubles";
+    if (o->triple_six != RACE_TRIPLE_OFF && state->doubles > SIXES_MAX)
+        return "the third double has ended the turn";
+    *at = "dice_left";
+    const char *why = dice_fault(race, state);
+    if (why)
+        return why;
+    *at = "from_blockade";
+    if (!parted_ok(race, state))
+        return "pairs of pawns that the seat moves, while dice are left";
     *at = "owed";
-    if (state->roll > 6 || (state->roll && state->n_owed) || state->n_owed > RACE_OWED_MAX)
+    if ((state->roll && state->n_owed && !state->dice[0]) || state->n_owed > RACE_OWED_MAX)
         return "a roll and owed steps at once";
     for (unsigned k = 0; k < RACE_OWED_MAX; k++) {
         const bool earned = (state->owed[k] == CAPTURE_STEPS && o->capture_reward == RACE_CAPTURE_STEPS) ||
@@ -129,7 +197,7 @@ static const char *turn_fault(const struct race *race, const struct race_state *
         if (k < state->n_owed ? !earned : state->owed[k] != 0)
             return "these rules give no such bonus";
     }
-    if (state->n_owed && race_over(race, state))
+    if ((state->n_owed || state->dice[0]) && race_over(race, state))
         return "nothing is owed when the game is over";
     *at = "again";
     return state->again < COUNT(can_be_due) && can_be_due[state->again] ? NULL : "these rules give no such roll here";

@@ -1,9 +1,9 @@
 /* race_effects.c - what a legal move does besides moving: the squares it walks, the rolls and steps it earns. */
 #include "core/race.h"
 
-enum { STAR_A = 4, STAR_B = 11, STAR_ARM = 13, SIX = 6, CAPTURE_STEPS = 20, HOME_STEPS = 10 };
+enum { STAR_A = 4, STAR_B = 11, STAR_ARM = 13, CAPTURE_STEPS = 20, HOME_STEPS = 10 };
 
-const char *const race_again_words[] = {NULL, "six", "capture", "home", "tries"};
+const char *const race_again_words[RACE_AGAINS] = {NULL, "six", "capture", "home", "tries", "doubles", "grace"};
 
 static bool comes_home(const struct race *race, const struct race_move *move)
 {
@@ -29,20 +29,24 @@ static bool is_last(const struct race *race, const struct race_state *state, con
 enum race_again race_earns(const struct race *race, const struct race_state *state, struct race_ask ask,
                            const struct race_move *move)
 {
-    if (ask.kind != RACE_ASK_ROLL || is_last(race, state, move))
+    const bool die = ask.kind == RACE_ASK_DIE;
+    if ((ask.kind != RACE_ASK_ROLL && !die) || is_last(race, state, move))
         return RACE_AGAIN_NO;
-    if (ask.count == SIX && race->o.six_extra == RACE_SIX_EXTRA_YES)
-        return RACE_AGAIN_SIX;
+    const enum race_again due = die                      ? (enum race_again)state->again
+                                : race_is_six(race, ask) ? race_six_again(race)
+                                                         : RACE_AGAIN_NO;
+    if (due)
+        return due;
     if (move->taken && race->o.capture_reward == RACE_CAPTURE_ROLL)
         return RACE_AGAIN_CAPTURE;
     return comes_home(race, move) && race->o.home_reward == RACE_HOME_ROLL ? RACE_AGAIN_HOME : RACE_AGAIN_NO;
 }
 
-unsigned race_bonus(const struct race *race, const struct race_state *state, const struct race_move *move,
-                    u8 owed[static RACE_OWED_MAX])
+unsigned race_bonus(const struct race *race, const struct race_state *state, struct race_ask ask,
+                    const struct race_move *move, u8 owed[static RACE_OWED_MAX])
 {
     unsigned n = 0;
-    if (is_last(race, state, move))
+    if (ask.kind == RACE_ASK_ENTER || is_last(race, state, move)) /* a free entry ends the turn (1.4, step 1) */
         return 0;
     if (race->o.capture_reward == RACE_CAPTURE_STEPS)
         for (u32 taken = move->taken; taken; taken &= taken - 1)
@@ -76,14 +80,14 @@ unsigned race_path(const struct race *race, const struct race_move *move, u8 pat
     unsigned n = 0;
     if (move->pawn == RACE_DECLINE)
         return 0;
-    if (move->from == RACE_BASE) {
+    if (move->from == RACE_BASE && !race->first) {
         path[n++] = move->via;
         return n;
     }
-    const unsigned turn = race_turning_point(race, move->from);
-    const bool climbs = race->o.corridor_rule == RACE_CORRIDOR_LADDER && move->from >= race->last;
-    const bool back = !climbs && move->from + move->steps > turn && move->via != turn;
-    for (unsigned p = move->from + 1u; p <= (back ? turn : move->via); p++)
+    const unsigned from = move->from == RACE_BASE ? 0 : move->from, turn = race_turning_point(race, from);
+    const bool climbs = race->o.corridor_rule == RACE_CORRIDOR_LADDER && from >= race->last;
+    const bool back = !climbs && from + move->steps > turn && move->via != turn;
+    for (unsigned p = from + 1u; p <= (back ? turn : move->via); p++)
         path[n++] = (u8)p;
     for (unsigned p = turn; back && p > move->via; p--)
         path[n++] = (u8)(p - 1);
@@ -99,6 +103,7 @@ unsigned race_distinct(const struct race_move *moves, unsigned n)
         bool seen = false;
         for (unsigned j = 0; j < k; j++)
             seen |= moves[j].from == moves[k].from && moves[j].to == moves[k].to &&
+                    moves[j].dice[0] == moves[k].dice[0] && moves[j].dice[1] == moves[k].dice[1] &&
                     (moves[j].pawn == RACE_DECLINE) == (moves[k].pawn == RACE_DECLINE);
         distinct += !seen;
     }

@@ -51,13 +51,13 @@ static struct game_turn turn(const struct game_rules *rules, const struct game_s
 
 static unsigned n_outcomes(const struct game_rules *rules, const struct game_state *state)
 {
-    (void)rules, (void)state;
-    return 6;
+    (void)state;
+    return race_outcomes(rules_of(rules));
 }
 
 static void roll(const struct game_rules *rules, struct game_state *state, unsigned outcome, struct game_log *log)
 {
-    race_roll(rules_of(rules), state_in(state), outcome, log_in(log));
+    race_roll(rules_of(rules), state_in(state), race_outcome(rules_of(rules), outcome), log_in(log));
 }
 
 static unsigned moves_at(const struct game_rules *rules, const struct game_state *state,

@@ -26,10 +26,13 @@ enum {
     MUST_VACATE = 21,
     MUST_CAPTURE = 22,
     CAPTURE_FIRST = 23,
-    SAFE_HELD = 24
+    SAFE_HELD = 24,
+    NO_DIE_LEFT = 25,
+    PARTED = 26,
+    NO_WAY_HOME = 27
 };
 
-enum { SIX = 6 };
+enum { SIX = 6, SIXTH = 5 /* progress of the sixth square */ };
 
 /* Everything that judging one pawn looks at. */
 struct scene {
@@ -37,7 +40,8 @@ struct scene {
     const struct race_state *state;
     struct race_ask ask;
     u8 mover;                /* whose pawns are moved */
-    u8 steps;                /* what the roll or bonus counts */
+    u8 face;                 /* the roll, or the die of it, that is judged; 0 for a bonus or an entry without a throw */
+    u8 steps;                /* what that counts */
     u8 square[RACE_IDS];     /* absolute square of each pawn on the track */
     u64 held[3];             /* bit by absolute square: somebody stands there */
     u32 own, partner, enemy; /* pawns by whose they are, seen from the mover */
@@ -72,6 +76,13 @@ static u32 pawns_on(const struct scene *scene, unsigned square)
     for (unsigned id = 0; id < race_id(scene->race->n_seats, 0); id++)
         pawns |= (u32)(scene->square[id] == square) << id;
     return pawns;
+}
+
+/* The pawns on progress `p` of the mover's way, where that is on the track. */
+static u32 pawns_at(const struct scene *scene, unsigned p)
+{
+    const u8 square = race_square(scene->race, scene->mover, p);
+    return square == RACE_NOBODY ? 0 : pawns_on(scene, square);
 }
 
 /* Own pawns at a progress of the corridor. */
@@ -127,12 +138,11 @@ static u8 barrier(const struct scene *scene, unsigned square, u32 on)
 
 static bool may_pass_barriers(const struct scene *scene)
 {
-    const u8 face = scene->ask.kind == RACE_ASK_ROLL ? scene->ask.count : 0;
     switch (scene->race->o.block_pass) {
     case RACE_PASS_ON_6:
-        return face == SIX;
+        return scene->face == SIX;
     case RACE_PASS_ON_6_OR_1:
-        return face == SIX || face == 1;
+        return scene->face == SIX || scene->face == 1;
     case RACE_PASS_FREE:
         return true;
     default:
@@ -198,7 +208,7 @@ static bool is_centre(const struct race *race, unsigned p)
 
 static bool open_at(const struct scene *scene, unsigned p, bool landing, struct verdict *verdict)
 {
-    if (p <= scene->race->last)
+    if (p >= scene->race->first && p <= scene->race->last)
         return track_open(scene, p, landing, verdict);
     return is_centre(scene->race, p) || corridor_open(scene, p, landing, verdict);
 }
@@ -244,9 +254,9 @@ static bool is_suicide(const struct scene *scene, unsigned square, u32 on)
 static bool land(const struct scene *scene, unsigned id, unsigned p, struct verdict *verdict)
 {
     const struct race *race = scene->race;
-    if (p > race->last)
-        return true;
     const u8 square = race_square(race, scene->mover, p);
+    if (square == RACE_NOBODY)
+        return true;
     const u32 on = pawns_on(scene, square) & ~((u32)1 << id);
     const u32 own = on & scene->own, enemies = on & scene->enemy;
     if (!on)
@@ -286,7 +296,7 @@ static unsigned stop_behind(const struct scene *scene, unsigned from, unsigned t
     if (race->o.own_sharing != RACE_OWN_STOP_BEHIND || to > race->last)
         return to;
     unsigned p = to;
-    while (p > from && (pawns_on(scene, race_square(race, scene->mover, p)) & (scene->own | scene->partner)))
+    while (p > from && (pawns_at(scene, p) & (scene->own | scene->partner)))
         p--;
     return p > from ? p : to;
 }
@@ -294,10 +304,10 @@ static unsigned stop_behind(const struct scene *scene, unsigned from, unsigned t
 /* Passed enemies on open squares go home (rules.md 7.4). */
 static u32 overtaken(const struct scene *scene, unsigned p)
 {
-    if (scene->race->o.capture_on_pass == RACE_CAPTURE_ON_PASS_NO || p > scene->race->last)
+    if (scene->race->o.capture_on_pass == RACE_CAPTURE_ON_PASS_NO)
         return 0;
-    const u8 square = race_square(scene->race, scene->mover, p);
-    return race_safe(scene->race, square) ? 0 : pawns_on(scene, square) & scene->enemy;
+    const u32 enemies = pawns_at(scene, p) & scene->enemy;
+    return enemies && race_safe(scene->race, race_square(scene->race, scene->mover, p)) ? 0 : enemies;
 }
 
 static bool fail_count(const struct scene *scene, struct verdict *verdict, u8 code)
@@ -309,16 +319,27 @@ static bool fail_count(const struct scene *scene, struct verdict *verdict, u8 co
 static bool judge_ladder(const struct scene *scene, unsigned id, struct verdict *verdict)
 {
     const unsigned from = scene->state->at[id], step = from - scene->race->last + 1, need = step < SIX ? step : SIX;
-    if (scene->ask.kind != RACE_ASK_ROLL || scene->ask.count != need)
+    if (scene->face != need)
         return fail_count(scene, verdict, NEEDS_STEP);
     verdict->move.to = verdict->move.via = (u8)(from + 1);
     return open_at(scene, from + 1, true, verdict);
 }
 
-static bool judge_walk(const struct scene *scene, unsigned id, struct verdict *verdict)
+/* Would the pawn meet one that this roll has parted it from (rules.md 7.5)? */
+static bool meets_parted(const struct scene *scene, unsigned id, unsigned p)
+{
+    const u8 *parted = scene->state->parted;
+    for (unsigned k = 0; k < RACE_PARTED_MAX && parted[k]; k++)
+        if (parted[k] == id + 1 && race_same_place(scene->race, scene->mover, p, scene->state->at[parted[k ^ 1] - 1]))
+            return !is_centre(scene->race, p);
+    return false;
+}
+
+/* A walk of what the roll counts, from progress `from`: 0 for a pawn that walks in from base. */
+static bool judge_walk(const struct scene *scene, unsigned id, unsigned from, struct verdict *verdict)
 {
     const struct race *race = scene->race;
-    const unsigned from = scene->state->at[id], aim = from + scene->steps, turn = race_turning_point(race, from);
+    const unsigned aim = from + scene->steps, turn = race_turning_point(race, from);
     const bool over = aim > turn;
     unsigned to = over ? turn : aim;
     if (!over)
@@ -339,25 +360,32 @@ static bool judge_walk(const struct scene *scene, unsigned id, struct verdict *v
         if (!open_at(scene, to, true, verdict))
             return false;
     }
+    if (race->o.dice == RACE_DICE_COWRIES6 && is_centre(race, to + 1))
+        return refuse(verdict, NO_WAY_HOME);
     verdict->move.to = verdict->move.via = (u8)to;
-    return land(scene, id, to, verdict) && jump(scene, id, verdict);
+    if (!land(scene, id, to, verdict) || !jump(scene, id, verdict))
+        return false;
+    return !meets_parted(scene, id, verdict->move.to) || refuse_at(scene, verdict, PARTED, scene->mover, to);
 }
 
 /* Does the way of a legal move lead beyond the track? */
 static bool leaves_track(const struct scene *scene, const struct race_move *move)
 {
-    const unsigned aim = move->from + scene->steps, turn = race_turning_point(scene->race, move->from);
+    const unsigned from = move->from == RACE_BASE ? 0 : move->from;
+    const unsigned aim = from + scene->steps, turn = race_turning_point(scene->race, from);
     return (aim < turn ? aim : turn) > scene->race->last || (move->to > scene->race->last && move->to != RACE_BASE);
 }
 
 static bool judge_course(const struct scene *scene, unsigned id, struct verdict *verdict)
 {
     const struct race *race = scene->race;
-    const bool climbs = race->o.corridor_rule == RACE_CORRIDOR_LADDER && scene->state->at[id] >= race->last;
+    const u8 from = scene->state->at[id];
+    const bool climbs = race->o.corridor_rule == RACE_CORRIDOR_LADDER && from >= race->last && from != RACE_BASE;
     const bool must_capture =
         race->o.capture_before_home == RACE_CAPTURE_FIRST_YES && !(scene->state->captured >> scene->mover & 1);
     const struct race_move before = verdict->move;
-    const bool legal = climbs ? judge_ladder(scene, id, verdict) : judge_walk(scene, id, verdict);
+    const bool legal =
+        climbs ? judge_ladder(scene, id, verdict) : judge_walk(scene, id, from == RACE_BASE ? 0 : from, verdict);
     if (must_capture && (legal || verdict->code == SAFE_HELD) && leaves_track(scene, legal ? &verdict->move : &before))
         return refuse(verdict, CAPTURE_FIRST);
     if (legal && verdict->move.suicide)
@@ -401,25 +429,22 @@ static u32 entry_takes(const struct scene *scene, unsigned square, u32 on)
 static bool entry_roll_ok(const struct scene *scene)
 {
     const struct race *race = scene->race;
-    if (scene->ask.kind == RACE_ASK_ENTER || (race->o.enter_on >> scene->ask.count & 1))
+    if (!scene->face || (race->o.enter_on >> race_worth_number(scene->face) & 1))
         return true;
     if (race->o.first_enters_on_any == RACE_FIRST_ANY_NO)
         return false;
     return count(own_at(scene, RACE_BASE)) == race->n_pawns;
 }
 
-static bool judge_entry(const struct scene *scene, struct verdict *verdict)
+/* Entering on the start square, `n` pawns at once. */
+static bool judge_start(const struct scene *scene, unsigned n, struct verdict *verdict)
 {
     const struct race *race = scene->race;
-    if (scene->ask.kind == RACE_ASK_BONUS)
-        return refuse(verdict, BONUS_NEVER_ENTERS);
-    if (!entry_roll_ok(scene))
-        return refuse(verdict, NEEDS_EXIT);
     const u8 square = race->start[scene->mover];
     const u32 on = pawns_on(scene, square), own = on & scene->own;
     const u32 taken = entry_takes(scene, square, on);
     const u8 by = barrier(scene, square, on);
-    if ((race->o.own_sharing == RACE_OWN_PAIR && count(own) >= 2) ||
+    if ((race->o.own_sharing == RACE_OWN_PAIR && count(own) + n > 2) ||
         (by != RACE_NOBODY && race_partners(race, by, scene->mover)))
         return refuse_at(scene, verdict, START_FULL, first_seat(on & ~scene->enemy), 0);
     if (race->o.own_sharing >= RACE_OWN_FORBID && (on & ~scene->enemy))
@@ -427,8 +452,8 @@ static bool judge_entry(const struct scene *scene, struct verdict *verdict)
     if (race->o.enter_blocked_by_enemy_pair == RACE_ENTER_BLOCKED_YES && by != RACE_NOBODY &&
         !race_partners(race, by, scene->mover))
         return refuse_at(scene, verdict, START_BARRED, by, 0);
-    if (count(on & ~taken) + 1 > race->capacity)
-        return refuse_at(scene, verdict, START_FULL, first_seat(on), 0);
+    if (count(on & ~taken) + n > race->capacity)
+        return refuse_at(scene, verdict, START_FULL, on ? first_seat(on) : scene->mover, 0);
     if (race->o.enter_capture == RACE_ENTER_AS_LANDING && race->o.safe_effect == RACE_EFFECT_NO_LANDING && !taken &&
         (on & scene->enemy))
         return refuse_at(scene, verdict, SAFE_HELD, first_seat(on & scene->enemy), 0);
@@ -437,10 +462,35 @@ static bool judge_entry(const struct scene *scene, struct verdict *verdict)
     return true;
 }
 
+/* A 6 that enters one pawn on the sixth square, or two on the first (rules.md 7.3). */
+static bool enters_sixth(const struct scene *scene)
+{
+    return scene->race->o.six_enters_two_or_sixth == RACE_TWO_OR_SIXTH_YES && scene->face == SIX;
+}
+
+static bool judge_entry(const struct scene *scene, unsigned id, struct verdict *verdict)
+{
+    if (scene->ask.kind == RACE_ASK_BONUS)
+        return refuse(verdict, BONUS_NEVER_ENTERS);
+    if (!entry_roll_ok(scene))
+        return refuse(verdict, scene->ask.kind == RACE_ASK_DIE ? NO_DIE_LEFT : NEEDS_EXIT);
+    if (scene->race->first)
+        return judge_course(scene, id, verdict);
+    if (!enters_sixth(scene))
+        return judge_start(scene, 1, verdict) &&
+               (!meets_parted(scene, id, 0) || refuse_at(scene, verdict, PARTED, scene->mover, 0));
+    verdict->move.to = verdict->move.via = SIXTH;
+    if (!open_at(scene, SIXTH, true, verdict) || !land(scene, id, SIXTH, verdict))
+        return false;
+    if (verdict->move.suicide)
+        verdict->move.to = RACE_BASE;
+    return true;
+}
+
 /* Is a roll asked about that a third six cancels? One whose move is awaited has passed that. */
 static bool third_six(const struct race *race, const struct race_state *state, struct race_ask ask)
 {
-    return ask.kind == RACE_ASK_ROLL && !state->roll && race_third_six(race, state, ask.count);
+    return ask.kind == RACE_ASK_ROLL && !state->roll && race_third_six(race, state, ask);
 }
 
 static void judge(const struct scene *scene, unsigned id, struct verdict *verdict)
@@ -448,12 +498,14 @@ static void judge(const struct scene *scene, unsigned id, struct verdict *verdic
     const u8 from = scene->state->at[id];
     *verdict = (struct verdict){
         .by = RACE_NOBODY, .square = RACE_NOBODY, .move = {.pawn = (u8)id, .from = from, .steps = scene->steps}};
+    if (scene->ask.dice[0])
+        verdict->move.dice[0] = scene->face;
     if (race_home(scene->race, scene->state, id))
         (void)refuse(verdict, AT_GOAL);
     else if (third_six(scene->race, scene->state, scene->ask))
         (void)refuse(verdict, THIRD_SIX);
     else if (from == RACE_BASE)
-        (void)judge_entry(scene, verdict);
+        (void)judge_entry(scene, id, verdict);
     else if (scene->ask.kind == RACE_ASK_ENTER)
         (void)refuse(verdict, MUST_ENTER);
     else
@@ -485,12 +537,13 @@ static bool captures(const struct scene *scene, const struct race_move *move)
 static bool opens(const struct scene *scene, const struct race_move *move)
 {
     const struct race *race = scene->race;
-    if (scene->ask.kind != RACE_ASK_ROLL || scene->ask.count != SIX || move->from == RACE_BASE)
+    if (move->from == RACE_BASE || (move->dice[0] ? move->dice[0] : scene->face) != SIX)
         return false;
     if (move->from > race->last)
         return race->o.corridor_rule == RACE_CORRIDOR_PAIR && count(own_at(scene, move->from)) >= 2;
     const u8 square = race_square(race, scene->mover, move->from);
-    return race->pair_blocks && block_acts(race, square) && count(pawns_on(scene, square) & scene->own) >= 2;
+    const u32 mates = race->o.team_barrier == RACE_TEAM_BARRIER_MIXED ? scene->own | scene->partner : scene->own;
+    return race->pair_blocks && block_acts(race, square) && count(pawns_on(scene, square) & mates) >= 2;
 }
 
 /* Keeps the moves that do a duty, unless none does; the other pawns get its code. */
@@ -508,7 +561,7 @@ static unsigned filter(const struct scene *scene, duty_fn duty, u8 code, struct 
             moves[kept++] = moves[k];
         else if (reasons)
             reasons[moves[k].pawn] = (struct race_reason){code, RACE_NOBODY, RACE_NOBODY};
-    for (unsigned id = 0; reasons && id < RACE_IDS; id++)
+    for (unsigned id = race_id(scene->mover, 0); reasons && id < race_id(scene->mover + 1u, 0); id++)
         if (reasons[id].code == CAPTURE_FIRST || reasons[id].code == SAFE_HELD)
             reasons[id] = (struct race_reason){code, RACE_NOBODY, RACE_NOBODY};
     return kept;
@@ -533,12 +586,20 @@ static unsigned duties(const struct scene *scene, struct race_move *moves, unsig
 /* What a roll or bonus counts for the mover's pawns (option six_counts). */
 static u8 steps_of(const struct scene *scene)
 {
-    const struct race *race = scene->race;
-    if (scene->ask.kind != RACE_ASK_ROLL || scene->ask.count != SIX || race->o.six_counts == RACE_SIX_COUNTS_6)
+    const u8 rule = scene->race->o.six_counts;
+    if (scene->ask.kind == RACE_ASK_BONUS)
         return scene->ask.count;
-    if (race->o.six_counts != RACE_SIX_COUNTS_12 && own_at(scene, RACE_BASE))
+    if (scene->face != SIX || rule == RACE_SIX_COUNTS_6 || rule == RACE_SIX_COUNTS_14)
+        return scene->face;
+    if (rule != RACE_SIX_COUNTS_12 && own_at(scene, RACE_BASE))
         return SIX;
-    return race->o.six_counts == RACE_SIX_COUNTS_7_IF ? 7 : 12;
+    return rule == RACE_SIX_COUNTS_7_IF ? 7 : 12;
+}
+
+static void face_take(struct scene *scene, u8 face)
+{
+    scene->face = face;
+    scene->steps = steps_of(scene);
 }
 
 static void scene_make(struct scene *scene, const struct race *race, const struct race_state *state,
@@ -547,12 +608,13 @@ static void scene_make(struct scene *scene, const struct race *race, const struc
     *scene = (struct scene){.race = race, .state = state, .ask = ask, .mover = mover};
     bytes_fill(scene->square, RACE_NOBODY, sizeof scene->square);
     for (unsigned seat = 0; seat < race->n_seats; seat++) {
-        for (unsigned id = race_id(seat, 0); id < race_id(seat, race->n_pawns); id++)
-            if (state->at[id] <= race->last) {
-                const u8 square = race_square(race, seat, state->at[id]);
+        for (unsigned id = race_id(seat, 0); id < race_id(seat, race->n_pawns); id++) {
+            const u8 square = race_square(race, seat, state->at[id]);
+            if (square != RACE_NOBODY) {
                 scene->square[id] = square;
                 scene->held[square / 64] |= (u64)1 << (square % 64);
             }
+        }
         if (seat == mover)
             scene->own = pawns_of(seat);
         else if (race_partners(race, seat, mover))
@@ -560,7 +622,81 @@ static void scene_make(struct scene *scene, const struct race *race, const struc
         else
             scene->enemy |= pawns_of(seat);
     }
-    scene->steps = steps_of(scene);
+    face_take(scene, ask.kind == RACE_ASK_ROLL ? ask.count : 0);
+}
+
+/* The different faces to be played, in order: those of the dice, or the roll itself; their number. */
+static unsigned faces_of(struct race_ask ask, u8 faces[static RACE_DICE_MAX])
+{
+    unsigned n = 0;
+    if (!ask.dice[0])
+        faces[n++] = ask.kind == RACE_ASK_ROLL ? ask.count : 0;
+    for (unsigned k = 0; k < RACE_DICE_MAX && ask.dice[k]; k++) {
+        bool seen = false;
+        for (unsigned j = 0; j < k; j++)
+            seen |= ask.dice[j] == ask.dice[k];
+        if (!seen)
+            faces[n++] = ask.dice[k];
+    }
+    return n;
+}
+
+/* Do the two dice let a pawn enter by their sum, and neither by itself (rules.md 7.5)? */
+static bool sum_enters(const struct race *race, struct race_ask ask)
+{
+    const unsigned sum = ask.dice[0] + ask.dice[1];
+    const u8 on = race->o.enter_on;
+    return race->six == RACE_SIX_DOUBLES && ask.dice[1] && !ask.dice[2] && sum <= SIX &&
+           (on >> race_worth_number(sum) & 1) && !(on >> race_worth_number(ask.dice[0]) & 1) &&
+           !(on >> race_worth_number(ask.dice[1]) & 1);
+}
+
+/* Entries of a pawn in base by the sum of both dice, or together with a later pawn. */
+static unsigned entries_together(struct scene *scene, unsigned id, struct race_move *moves)
+{
+    const struct race *race = scene->race;
+    const struct race_move blank = {.pawn = (u8)id, .from = RACE_BASE, .steps = SIX};
+    struct verdict verdict = {.move = blank};
+    unsigned n = 0;
+    if (sum_enters(race, scene->ask)) {
+        scene->face = 0;
+        scene->steps = verdict.move.steps = (u8)(scene->ask.dice[0] + scene->ask.dice[1]);
+        if (race->first ? judge_course(scene, id, &verdict) : judge_start(scene, 1, &verdict)) {
+            bytes_copy(verdict.move.dice, scene->ask.dice, sizeof verdict.move.dice);
+            moves[n++] = verdict.move;
+        }
+    }
+    for (unsigned other = id + 1; enters_sixth(scene) && other < race_id(scene->mover, race->n_pawns); other++) {
+        verdict.move = blank;
+        verdict.move.other = (u8)(other + 1);
+        if (scene->state->at[other] == RACE_BASE && judge_start(scene, 2, &verdict))
+            moves[n++] = verdict.move;
+    }
+    return n;
+}
+
+/* The moves of one pawn by each face, then by both dice or with a second pawn; without any, the reason by the first. */
+static unsigned pawn_moves(struct scene *scene, unsigned id, struct race_move *moves, struct race_reason *reasons)
+{
+    u8 faces[RACE_DICE_MAX];
+    const unsigned n_faces = faces_of(scene->ask, faces);
+    struct verdict first = {0}, verdict;
+    unsigned n = 0;
+    for (unsigned k = 0; k < n_faces; k++) {
+        face_take(scene, faces[k]);
+        if (scene->race->first && scene->state->at[id] == RACE_BASE)
+            scene->steps = scene->face; /* a pawn walks in by the throw itself (rules.md 10.1) */
+        judge(scene, id, &verdict);
+        if (!k)
+            first = verdict;
+        if (!verdict.code)
+            moves[n++] = verdict.move;
+    }
+    if (scene->state->at[id] == RACE_BASE && !third_six(scene->race, scene->state, scene->ask))
+        n += entries_together(scene, id, moves + n);
+    if (!n && reasons)
+        reasons[id] = (struct race_reason){first.code, first.by, first.square};
+    return n;
 }
 
 static unsigned moves_of(const struct race *race, const struct race_state *state, struct race_ask ask, u8 mover,
@@ -569,15 +705,15 @@ static unsigned moves_of(const struct race *race, const struct race_state *state
     struct scene scene;
     unsigned n = 0;
     scene_make(&scene, race, state, ask, mover);
-    for (unsigned id = race_id(mover, 0); id < race_id(mover, race->n_pawns); id++) {
-        struct verdict verdict;
-        judge(&scene, id, &verdict);
-        if (!verdict.code)
-            moves[n++] = verdict.move;
-        else if (reasons)
-            reasons[id] = (struct race_reason){verdict.code, verdict.by, verdict.square};
+    for (unsigned id = race_id(mover, 0); id < race_id(mover, race->n_pawns); id++)
+        n += pawn_moves(&scene, id, moves + n, reasons);
+    n = duties(&scene, moves, n, reasons);
+    for (unsigned k = 0; reasons && k < n; k++) { /* who has a move left needs no reason */
+        reasons[moves[k].pawn].code = 0;
+        if (moves[k].other)
+            reasons[moves[k].other - 1].code = 0;
     }
-    return duties(&scene, moves, n, reasons);
+    return n;
 }
 
 unsigned race_moves(const struct race *race, const struct race_state *state, struct race_ask ask,
@@ -592,7 +728,7 @@ unsigned race_moves(const struct race *race, const struct race_state *state, str
         if (partner != RACE_NOBODY)
             n = moves_of(race, state, ask, partner, moves, reasons);
     }
-    if (n && race->o.move_optional == RACE_OPTIONAL_YES && ask.kind != RACE_ASK_ENTER)
+    if (n && race->o.move_optional == RACE_OPTIONAL_YES && (ask.kind == RACE_ASK_ROLL || ask.kind == RACE_ASK_DIE))
         moves[n++] = (struct race_move){.pawn = RACE_DECLINE, .from = RACE_BASE, .to = RACE_BASE};
     return n;
 }

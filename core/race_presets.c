@@ -1,4 +1,4 @@
-/* race_presets.c - the rule sets of rules.md that one die plays, each as what changes from its parent.
+/* race_presets.c - the rule sets of rules.md, each as what changes from its parent.
  *
  * A set without a parent changes the defaults of race_rules.def. A test holds all values against rulesets.json. */
 #include "core/race.h"
@@ -25,5 +25,21 @@ const struct race_preset race_presets[] = {
     {"ludo-german", NULL, 2, 4,
      "board=forty10 enter_mandatory=yes vacate_start=yes own_sharing=forbid corridor_rule=slots finish_mode=slots "
      "none_on_course=three-tries"},
+    {"fia", NULL, 2, 4,
+     "board=forty10 enter_on=1,6 own_sharing=forbid own_pass=no corridor_rule=slots finish_mode=slots finish=bounce "
+     "slot_jump=no six_enters_two_or_sixth=yes"},
+    {"eile-mit-weile", NULL, 2, 4,
+     "board=parchis17 direction=ccw enter_on=5 enter_blocked_by_enemy_pair=yes block=enemy-pair block_where=safe-only "
+     "safe_squares=shelters capture_on_pass=yes finish=bounce six_counts=12 triple_six=all-unsafe-home"},
+    {"parchis-american", NULL, 2, 4,
+     "board=parchis17 direction=ccw dice=2d6 enter_on=5 enter_mandatory=yes enter_capture=lone "
+     "enter_blocked_by_enemy_pair=yes capacity=2 own_sharing=pair block=everyone-pair safe_squares=shelters "
+     "safe_effect=no-landing capture_reward=steps20 home_reward=steps10 corridor_rule=pair six_counts=14-on-doubles "
+     "triple_six=cancel+furthest-home"},
+    {"pachisi", NULL, 4, 4,
+     "board=pachisi17 direction=ccw dice=cowries6 enter_on=6,10,25 enter_blocked_by_enemy_pair=yes "
+     "block_land=capture-all block_pass=free safe_squares=castles safe_effect=no-landing capture_reward=roll "
+     "move_optional=yes first_enters_on_any=yes play_on=team ranking=team teams=2x2"},
+    {"uckers", NULL, 4, 4, "dice=2d6 enter_blocked_by_enemy_pair=yes block=enemy-pair teams=2x2"},
 };
 const unsigned race_n_presets = COUNT(race_presets);

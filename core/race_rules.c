@@ -8,7 +8,7 @@
 enum {
 #define OPTION(name, fallback, values) OPT_##name,
 #define NUMBER OPTION
-#define FACES(name, fallback, low, high) OPT_##name,
+#define FACES(name, fallback) OPT_##name,
 #include "core/race_rules.def"
 #undef OPTION
 #undef NUMBER
@@ -18,21 +18,20 @@ enum {
 _Static_assert(N_OPTIONS <= 64, "race_setup.changed has a bit for each");
 _Static_assert(sizeof(struct race_options) == N_OPTIONS, "one byte an option, in the order of race_rules.def");
 
-enum { VALUES_MAX = 8 };
+enum { VALUES_MAX = 8, WORTHS_SET_MAX = 6 };
 
 struct option_row {
     const char *name;
     u8 kind; /* enum race_option_kind */
     u8 fallback;
-    u8 low, high; /* a set of faces; 0: one of `values` */
-    const char *values[VALUES_MAX];
+    const char *values[VALUES_MAX]; /* none for a set of worths */
 };
 
 static const struct option_row option_rows[N_OPTIONS] = {
 #define V(id, text) text,
-#define OPTION(name, fallback, values) {#name, RACE_OPTION_WORDS, RACE_##fallback, 0, 0, {values}},
-#define NUMBER(name, fallback, values) {#name, RACE_OPTION_NUMBERS, RACE_##fallback, 0, 0, {values}},
-#define FACES(name, fallback, low, high) {#name, RACE_OPTION_FACES, fallback, low, high, {NULL}},
+#define OPTION(name, fallback, values) {#name, RACE_OPTION_WORDS, RACE_##fallback, {values}},
+#define NUMBER(name, fallback, values) {#name, RACE_OPTION_NUMBERS, RACE_##fallback, {values}},
+#define FACES(name, fallback) {#name, RACE_OPTION_FACES, fallback, {NULL}},
 #include "core/race_rules.def"
 #undef V
 #undef OPTION
@@ -72,16 +71,16 @@ void race_option_write(const struct race_options *options, unsigned option, stru
     REQUIRE(option < N_OPTIONS);
     const struct option_row *row = &option_rows[option];
     const u8 value = option_of(options, option);
-    if (!row->high) {
+    if (row->kind != RACE_OPTION_FACES) {
         text_put(to, row->values[value]);
         return;
     }
     bool first = true;
-    for (unsigned face = row->low; face <= row->high; face++)
-        if (value >> face & 1) {
+    for (unsigned k = 0; k < RACE_WORTHS; k++)
+        if (value >> k & 1) {
             if (!first)
                 text_char(to, ',');
-            text_number(to, face);
+            text_number(to, race_worths[k]);
             first = false;
         }
 }
@@ -94,18 +93,21 @@ enum race_option_kind race_option_kind(unsigned option)
 
 /* --- setting up by name ------------------------------------------------------------------------------------------- */
 
-/* A set of faces, "5,6"; 0 if the text is none: empty, a face out of range, or one that comes twice. */
-static u8 faces_read(const struct option_row *row, const char *value)
+/* A set of worths, "5,6"; 0 if the text is none: empty, more than six, no worth of a throw, or one that comes twice. */
+static u8 worths_read(const char *value)
 {
     struct reader in = reader_over(value, text_length(value));
     u8 mask = 0;
     do {
-        u32 face;
-        if (!reader_number(&in, &face) || face < row->low || face > row->high || (mask >> face & 1))
+        u32 worth;
+        if (!reader_number(&in, &worth))
             return 0;
-        mask |= (u8)(1u << face);
+        const unsigned k = race_worth_number(worth);
+        if (k >= RACE_WORTHS || race_worths[k] != worth || (mask >> k & 1))
+            return 0;
+        mask |= (u8)(1u << k);
     } while (reader_take(&in, ","));
-    return reader_done(&in) ? mask : 0;
+    return reader_done(&in) && __builtin_popcount(mask) <= WORTHS_SET_MAX ? mask : 0;
 }
 
 static bool value_fault(struct game_fault *fault, const struct option_row *row, const char *value)
@@ -116,8 +118,8 @@ static bool value_fault(struct game_fault *fault, const struct option_row *row, 
     text_put(&to, " can't be ");
     text_put(&to, value);
     text_put(&to, ": it is ");
-    if (row->high)
-        text_put(&to, "a list of different faces of the die, such as 5,6");
+    if (row->kind == RACE_OPTION_FACES)
+        text_put(&to, "a list of one to six different rolls, such as 5,6");
     for (unsigned k = 0; k < VALUES_MAX && row->values[k]; k++) {
         text_put(&to, k ? ", " : "");
         text_put(&to, row->values[k]);
@@ -132,8 +134,8 @@ bool race_setup_option(struct race_setup *setup, const char *name, const char *v
         if (!text_equal(row->name, name))
             continue;
         unsigned k = 0;
-        if (row->high) {
-            k = faces_read(row, value);
+        if (row->kind == RACE_OPTION_FACES) {
+            k = worths_read(value);
             if (!k)
                 return value_fault(fault, row, value);
         } else {
@@ -297,9 +299,10 @@ static bool safe_fits(const struct race_options *o)
         [RACE_BOARD_PARCHIS17] = 1u << RACE_SAFE_SHELTERS,
         [RACE_BOARD_FRENCH14] = 1u << RACE_SAFE_CASTLES,
         [RACE_BOARD_FORTY10] = 0,
+        [RACE_BOARD_PACHISI17] = 1u << RACE_SAFE_CASTLES,
     };
-    return o->safe_squares == RACE_SAFE_NONE || o->safe_squares == RACE_SAFE_STARTS ||
-           (boards[o->board] >> o->safe_squares & 1);
+    const bool starts = o->safe_squares == RACE_SAFE_STARTS && o->board != RACE_BOARD_PACHISI17;
+    return o->safe_squares == RACE_SAFE_NONE || starts || (boards[o->board] >> o->safe_squares & 1);
 }
 
 static bool duties(const struct race_options *o)
@@ -326,6 +329,13 @@ static unsigned capacity_of(const struct race_options *o)
     return o->capacity == RACE_CAPACITY_ANY ? RACE_IDS : o->capacity + 1u;
 }
 
+/* Rolls that the dice can show, of those that let a pawn enter. */
+static bool enter_fits(const struct race_options *o)
+{
+    const u8 faces = (1u << RACE_WORTH_10) - 1;
+    return !(o->enter_on & (o->dice == RACE_DICE_COWRIES6 ? 1u : (u8)~faces));
+}
+
 static bool pair_fault(struct game_fault *fault, unsigned a, unsigned b, const char *why)
 {
     char at[sizeof fault->at];
@@ -346,7 +356,9 @@ static bool options_ok(const struct race_setup *setup, struct game_fault *fault)
 
     const bool slots = o->finish_mode == RACE_MODE_SLOTS, ladder = o->corridor_rule == RACE_CORRIDOR_LADDER;
     const bool single = o->corridor_rule == RACE_CORRIDOR_SLOTS || o->corridor_rule == RACE_CORRIDOR_SINGLE;
-    const bool stars = o->star_jump == RACE_STAR_JUMP_YES;
+    const bool stars = o->star_jump == RACE_STAR_JUMP_YES, middle = o->board == RACE_BOARD_PACHISI17;
+    const bool two_or_sixth = o->six_enters_two_or_sixth == RACE_TWO_OR_SIXTH_YES;
+    const bool doubles = o->six_counts == RACE_SIX_COUNTS_14, more = o->six_counts != RACE_SIX_COUNTS_6 && !doubles;
     const struct {
         bool wrong;
         unsigned a, b;
@@ -367,6 +379,24 @@ static bool options_ok(const struct race_setup *setup, struct game_fault *fault)
         {o->start_out > own_room(o), OPT_start_out, OPT_own_sharing, "the start square doesn't hold so many"},
         {o->move_optional == RACE_OPTIONAL_YES && duties(o), OPT_move_optional, duty_option(o),
          "a move can't be both a choice and a duty"},
+        {!enter_fits(o), OPT_enter_on, OPT_dice, "the dice have no such roll"},
+        {doubles && o->dice != RACE_DICE_2D6, OPT_six_counts, OPT_dice, "only two dice show doubles"},
+        {more && o->dice != RACE_DICE_D6, OPT_six_counts, OPT_dice, "only the six of one die counts more"},
+        {ladder && o->dice == RACE_DICE_COWRIES6, OPT_corridor_rule, OPT_dice, "no throw is worth 1, the first step"},
+        {two_or_sixth && o->dice != RACE_DICE_D6, OPT_six_enters_two_or_sixth, OPT_dice, "that is a 6 of one die"},
+        {two_or_sixth && !(o->enter_on >> RACE_WORTH_6 & 1), OPT_six_enters_two_or_sixth, OPT_enter_on,
+         "a 6 must let a pawn enter"},
+        {middle && two_or_sixth, OPT_six_enters_two_or_sixth, OPT_board, "pawns walk in here"},
+        {middle && o->start_out, OPT_start_out, OPT_board, "pawns walk in here: no square is a start"},
+        {middle && o->vacate_start == RACE_VACATE_YES, OPT_vacate_start, OPT_board,
+         "pawns walk in here: no square is a start"},
+        {middle && o->enter_capture != RACE_ENTER_AS_LANDING, OPT_enter_capture, OPT_board,
+         "pawns walk in here and land like any other"},
+        {middle && o->none_on_course == RACE_NONE_FREE_ENTRY, OPT_none_on_course, OPT_board,
+         "pawns walk in here: without a throw nobody enters"},
+        {middle && o->corridor_rule != RACE_CORRIDOR_FREE, OPT_corridor_rule, OPT_board,
+         "the middle column is walked both ways"},
+        {middle && slots, OPT_finish_mode, OPT_board, "this board has a centre and no slots"},
         {o->play_on == RACE_PLAY_ON_TEAM && o->teams == RACE_TEAMS_NONE, OPT_play_on, OPT_teams, "there are no teams"},
         {o->ranking == RACE_RANKING_TEAM && o->teams == RACE_TEAMS_NONE, OPT_ranking, OPT_teams, "there are no teams"},
     };
@@ -379,17 +409,19 @@ static bool options_ok(const struct race_setup *setup, struct game_fault *fault)
 /* --- boards (rules.md 1.3) ------------------------------------------------------------------------------------------- */
 
 static const struct {
-    u8 arm;      /* squares an arm adds to the track */
-    u8 corridor; /* C */
-    u8 short_of; /* L = T - this */
-    u8 first;    /* absolute square of arm 0's start */
-    bool printed;
-    u8 arms; /* bit by number of arms that may be asked for */
+    u8 arm;             /* squares an arm adds to the track */
+    u8 corridor;        /* C */
+    u8 short_of;        /* L = T - this, counted from the first shared square */
+    u8 first;           /* absolute square of arm 0's start */
+    u8 walked;          /* progress of the first shared square, where pawns walk in */
+    bool printed, four; /* squares have printed numbers; there are four arms, no more */
+    u8 arms;            /* bit by number of arms that may be asked for */
 } boards[] = {
-    [RACE_BOARD_LUDO13] = {13, 5, 2, 0, false, 0},
-    [RACE_BOARD_PARCHIS17] = {17, 7, 5, 5, true, 1u << 3},
-    [RACE_BOARD_FRENCH14] = {14, 6, 1, 0, false, 0},
-    [RACE_BOARD_FORTY10] = {10, 4, 1, 0, false, 0},
+    [RACE_BOARD_LUDO13] = {.arm = 13, .corridor = 5, .short_of = 2},
+    [RACE_BOARD_PARCHIS17] = {.arm = 17, .corridor = 7, .short_of = 5, .first = 5, .printed = true, .arms = 1u << 3},
+    [RACE_BOARD_FRENCH14] = {.arm = 14, .corridor = 6, .short_of = 1},
+    [RACE_BOARD_FORTY10] = {.arm = 10, .corridor = 4, .short_of = 1, .four = true},
+    [RACE_BOARD_PACHISI17] = {.arm = 17, .corridor = 7, .walked = 8, .four = true},
 };
 enum { BRIDGE = 3, CROSS = 4 }; /* squares that bridge a missing arm of a cross, and the arms of one */
 
@@ -411,7 +443,7 @@ static bool arms_ok(const struct race_setup *setup, unsigned seats, unsigned arm
         return arms == seats;
     const unsigned most = race_presets[setup->preset].seats_max;
     const bool regular = arms == 4 || arms == 6 || arms == 8 || (boards[o->board].arms >> arms & 1);
-    return regular && seats <= arms && arms <= most && (arms == 4 || o->board != RACE_BOARD_FORTY10);
+    return regular && seats <= arms && arms <= most && (arms == 4 || !boards[o->board].four);
 }
 
 /* Absolute square of an arm's start. On a T the arms are 13 apart, on the horizontal board 16. */
@@ -429,9 +461,15 @@ static void mark(const struct race *race, u64 squares[static 3], unsigned square
 
 static void squares_make(struct race *race)
 {
+    static const u8 castles[] = {0, 4, 13};
     const u8 kind = race->o.safe_squares;
     for (unsigned arm = 0; arm < race->n_arms; arm++) {
         const unsigned start = arm_start(race, arm);
+        if (race->first) { /* castles: the end of the arm, and on each side of it the fourth square from there (7.7) */
+            for (unsigned k = 0; k < COUNT(castles) && kind != RACE_SAFE_NONE; k++)
+                mark(race, race->safe, start + castles[k]);
+            continue;
+        }
         mark(race, race->starts, start);
         if (kind != RACE_SAFE_NONE)
             mark(race, race->safe, start);
@@ -455,7 +493,7 @@ static bool seats_ok(const struct race_setup *setup, unsigned seats, unsigned ar
     const struct race_preset *preset = &race_presets[setup->preset];
     if (seats < preset->seats_min || seats > preset->seats_max)
         return game_fault_set(fault, "bad-request", "seats", "this rule set isn't played by so many");
-    if (setup->options.board == RACE_BOARD_FORTY10 && seats > CROSS)
+    if (boards[setup->options.board].four && seats > CROSS)
         return game_fault_set(fault, "bad-request", "seats", "this board seats four");
     if (!arms_ok(setup, seats, arms))
         return game_fault_set(fault, "bad-request", "arms", "the board has no such number of arms for these seats");
@@ -496,11 +534,15 @@ bool race_compile(struct race *race, const struct race_setup *setup, struct game
     if (!teams_make(race, fault))
         return false;
     race->track = (u8)(boards[o->board].arm * arms + (is_bridged(o, arms) ? BRIDGE * (CROSS - arms) : 0));
-    race->last = (u8)(race->track - boards[o->board].short_of);
+    race->first = boards[o->board].walked;
+    race->last = (u8)(race->first + race->track - boards[o->board].short_of);
     race->corridor = boards[o->board].corridor;
     race->goal = (u8)(race->last + race->corridor + (o->finish_mode == RACE_MODE_CENTRE));
     race->first_slot = o->finish_mode == RACE_MODE_SLOTS ? (u8)(race->goal - (RACE_PAWNS_MAX - 1)) : 0;
     race->capacity = (u8)capacity_of(o);
+    race->six = o->six_counts == RACE_SIX_COUNTS_14 ? RACE_SIX_DOUBLES
+                : o->dice == RACE_DICE_COWRIES6     ? RACE_SIX_GRACE
+                                                    : RACE_SIX_FACE;
     race->pair_blocks = pair_rule(o);
     race->printed = boards[o->board].printed;
     for (unsigned seat = 0; seat < seats; seat++) {
@@ -513,8 +555,8 @@ bool race_compile(struct race *race, const struct race_setup *setup, struct game
 
 u8 race_square_name(const struct race *race, unsigned seat, unsigned p)
 {
-    if (p > race->last)
-        return (u8)p;
     const u8 square = race_square(race, seat, p);
+    if (square == RACE_NOBODY)
+        return (u8)p;
     return race->printed && square == 0 ? race->track : square;
 }

@@ -1,8 +1,6 @@
 /* race_state.c - a position of a race game: where pawns are, who came first to a square, who has finished, places. */
 #include "core/race.h"
 
-enum { SIX = 6, SIXES_MAX = 3 };
-
 /* --- where pawns are ------------------------------------------------------------------------------------------------ */
 
 static bool slot_free(const struct race *race, const struct race_state *state, unsigned seat, unsigned p)
@@ -11,6 +9,12 @@ static bool slot_free(const struct race *race, const struct race_state *state, u
         if (state->at[id] == p)
             return false;
     return true;
+}
+
+bool race_same_place(const struct race *race, unsigned seat, unsigned p, unsigned other)
+{
+    const u8 square = race_square(race, seat, p);
+    return p == other || (square != RACE_NOBODY && square == race_square(race, seat, other));
 }
 
 bool race_home(const struct race *race, const struct race_state *state, unsigned id)
@@ -179,11 +183,6 @@ u8 race_mover(const struct race *race, const struct race_state *state)
     if (!race_all_home(race, state, state->turn))
         return state->turn;
     return race->o.team_help == RACE_HELP_NEVER ? RACE_NOBODY : race_helped(race, state, state->turn);
-}
-
-bool race_third_six(const struct race *race, const struct race_state *state, unsigned face)
-{
-    return face == SIX && state->sixes >= SIXES_MAX - 1 && race->o.triple_six != RACE_TRIPLE_OFF;
 }
 
 /* --- places (rules.md 2.3, 5) ----------------------------------------------------------------------------------------- */

@@ -17,6 +17,15 @@ void race_progress_write(const struct race *race, unsigned p, struct text *to)
         text_number(to, p);
 }
 
+static void dice_write(const u8 *dice, unsigned n, char between, struct text *to)
+{
+    for (unsigned k = 0; k < n && dice[k]; k++) {
+        if (k)
+            text_char(to, between);
+        text_number(to, dice[k]);
+    }
+}
+
 void race_move_write(const struct race *race, unsigned turn, const struct race_move *move, struct text *to)
 {
     if (move->pawn == RACE_DECLINE) {
@@ -25,6 +34,10 @@ void race_move_write(const struct race *race, unsigned turn, const struct race_m
         return;
     }
     race_pawn_write(move->pawn, to);
+    if (move->other) {
+        text_char(to, '+');
+        race_pawn_write(move->other - 1u, to);
+    }
     text_char(to, ':');
     race_progress_write(race, move->from, to);
     text_char(to, '>');
@@ -35,19 +48,37 @@ void race_move_write(const struct race *race, unsigned turn, const struct race_m
     }
     if (move->suicide)
         text_put(to, " suicide");
+    if (move->dice[0]) {
+        text_put(to, " [");
+        dice_write(move->dice, COUNT(move->dice), '+', to);
+        text_char(to, ']');
+    }
+}
+
+void race_ask_write(const struct race_ask *ask, struct text *to)
+{
+    /* Of a double that counts its reverse faces, too, two dice were thrown. */
+    if (ask->dice[0])
+        dice_write(ask->dice, ask->kind == RACE_ASK_ROLL ? 2 : RACE_DICE_MAX, '+', to);
+    else
+        text_number(to, ask->count);
 }
 
 void race_event_write(const struct race *race, const struct race_event *event, struct text *to)
 {
     static const char *const asked[] = {
-        [RACE_ASK_ROLL] = "roll ", [RACE_ASK_BONUS] = "bonus ", [RACE_ASK_ENTER] = "enter"};
+        [RACE_ASK_ROLL] = "roll ", [RACE_ASK_DIE] = "die ", [RACE_ASK_BONUS] = "bonus ", [RACE_ASK_ENTER] = "enter"};
+    static const char *const thirds[] = {
+        [RACE_SIX_FACE] = "six", [RACE_SIX_DOUBLES] = "double", [RACE_SIX_GRACE] = "grace"};
     if (event->kind == RACE_EVENT_DECLINED) {
         text_put(to, "pass");
         return;
     }
     text_put(to, asked[event->ask.kind]);
-    if (event->ask.kind != RACE_ASK_ENTER)
-        text_number(to, event->ask.count);
+    if (event->ask.kind == RACE_ASK_DIE && event->kind == RACE_EVENT_MOVE)
+        dice_write(event->move.dice, COUNT(event->move.dice), '+', to);
+    else if (event->ask.kind != RACE_ASK_ENTER)
+        race_ask_write(&event->ask, to);
     switch (event->kind) {
     case RACE_EVENT_MOVE:
         text_char(to, ' ');
@@ -60,7 +91,9 @@ void race_event_write(const struct race *race, const struct race_event *event, s
         text_put(to, " lost");
         break;
     default:
-        text_put(to, " cancelled (third six)");
+        text_put(to, " cancelled (third ");
+        text_put(to, thirds[race->six]);
+        text_char(to, ')');
         for (u32 home = event->home; home; home &= home - 1) {
             text_put(to, ", ");
             race_pawn_write((unsigned)__builtin_ctz(home), to);
@@ -78,6 +111,8 @@ void race_event_write(const struct race *race, const struct race_event *event, s
 /* --- positions ---------------------------------------------------------------------------------------------------------
  *
  *   10,Y,Y,G/Y,Y,Y,Y turn=A roll=6 sixes=1 tries=2 last=A0 owed=20,10 again=six arrived=B0,A0 captured=AB finished=C
+ *
+ * and with two dice: dice=5,2 doubles=1 parted=A0,A1
  *
  * Seats in turn order; a field that is zero or empty is left out. */
 
@@ -114,7 +149,21 @@ void race_state_write(const struct race *race, const struct race_state *state, s
     text_put(to, " turn=");
     text_char(to, (char)('A' + state->turn));
     field_number(to, "roll", state->roll);
+    if (state->dice[0]) {
+        text_put(to, " dice=");
+        dice_write(state->dice, RACE_DICE_MAX, ',', to);
+    }
+    for (unsigned k = 0; k < RACE_PARTED_MAX && state->parted[k]; k++) {
+        const u8 id = (u8)(state->parted[k] - 1);
+        if (k) {
+            text_char(to, ',');
+            race_pawn_write(id, to);
+        } else {
+            field_ids(to, "parted", &id, 1);
+        }
+    }
     field_number(to, "sixes", state->sixes);
+    field_number(to, "doubles", state->doubles);
     field_number(to, "tries", state->tries);
     if (state->last) {
         const u8 last = (u8)(state->last - 1);
@@ -196,9 +245,31 @@ static bool owed_read(struct reader *in, struct race_state *state)
     return true;
 }
 
+static bool list_read(struct reader *in, u8 *list, unsigned most)
+{
+    unsigned n = 0;
+    do
+        if (n == most || !small_read(in, &list[n++]))
+            return false;
+    while (reader_take(in, ","));
+    return true;
+}
+
+static bool parted_read(struct reader *in, u8 parted[static RACE_PARTED_MAX])
+{
+    unsigned n = 0;
+    do {
+        u8 id;
+        if (n == RACE_PARTED_MAX || !pawn_read(in, &id))
+            return false;
+        parted[n++] = (u8)(id + 1);
+    } while (reader_take(in, ","));
+    return true;
+}
+
 static bool again_read(struct reader *in, u8 *again)
 {
-    for (u8 k = RACE_AGAIN_SIX; k <= RACE_AGAIN_TRIES; k++)
+    for (u8 k = RACE_AGAIN_SIX; k < RACE_AGAINS; k++)
         if (reader_take(in, race_again_words[k])) {
             *again = k;
             return true;
@@ -225,6 +296,12 @@ static bool field_read(struct reader *in, struct race_state *state, u8 *arrived,
         return seat_read(in, &state->turn);
     if (reader_take(in, "roll="))
         return small_read(in, &state->roll);
+    if (reader_take(in, "dice="))
+        return list_read(in, state->dice, RACE_DICE_MAX);
+    if (reader_take(in, "parted="))
+        return parted_read(in, state->parted);
+    if (reader_take(in, "doubles="))
+        return small_read(in, &state->doubles);
     if (reader_take(in, "sixes="))
         return small_read(in, &state->sixes);
     if (reader_take(in, "tries="))

@@ -1,16 +1,16 @@
 /* race_turn.c - turn flow of the race games (rules.md 1.4): rolls, moves, owed steps, further rolls, the next seat.
  *
- * A roll is done in this order: the third six; the move; each bonus that it earned, at once; then a further roll or
- * the next seat. */
+ * A roll is done in this order: the third six; the move, of two dice one a die; each bonus that was earned; then a further
+ * roll or the next seat. */
 #include "core/race.h"
 
-enum { SIX = 6, TRIES_MAX = 3, COUNTER_MAX = 250 };
+enum { TRIES_MAX = 3, COUNTER_MAX = 250 };
 
 /* The next seat that has pawns to move; after the end of the game the turn stays where it is. */
 static void end_turn(const struct race *race, struct race_state *state)
 {
     const u8 first = state->turn;
-    state->sixes = state->tries = state->last = state->again = state->roll = 0;
+    state->sixes = state->doubles = state->tries = state->last = state->again = state->roll = 0;
     if (race_over(race, state))
         return;
     do
@@ -25,19 +25,29 @@ static bool free_entry(const struct race *race, const struct race_state *state)
 {
     struct race_move moves[RACE_MOVES_MAX];
     const u8 mover = race_mover(race, state);
-    return race->o.none_on_course == RACE_NONE_FREE_ENTRY && !state->sixes && !state->tries && !state->last &&
-           mover != RACE_NOBODY && !race_on_course(race, state, mover) &&
-           race_moves(race, state, (struct race_ask){RACE_ASK_ENTER, 0}, moves, NULL) > 0;
+    return race->o.none_on_course == RACE_NONE_FREE_ENTRY && !state->sixes && !state->doubles && !state->tries &&
+           !state->last && mover != RACE_NOBODY && !race_on_course(race, state, mover) &&
+           race_moves(race, state, (struct race_ask){.kind = RACE_ASK_ENTER}, moves, NULL) > 0;
+}
+
+/* The dice that are left of a roll. */
+static struct race_ask dice_left(const struct race_state *state)
+{
+    struct race_ask ask = {.kind = state->roll ? RACE_ASK_ROLL : RACE_ASK_DIE};
+    bytes_copy(ask.dice, state->dice, sizeof ask.dice);
+    return ask;
 }
 
 bool race_asked(const struct race *race, const struct race_state *state, struct race_ask *ask)
 {
-    if (state->roll)
-        *ask = (struct race_ask){RACE_ASK_ROLL, state->roll};
+    if (state->dice[0])
+        *ask = dice_left(state);
+    else if (state->roll)
+        *ask = (struct race_ask){.kind = RACE_ASK_ROLL, .count = state->roll};
     else if (state->n_owed)
-        *ask = (struct race_ask){RACE_ASK_BONUS, state->owed[0]};
+        *ask = (struct race_ask){.kind = RACE_ASK_BONUS, .count = state->owed[0]};
     else if (free_entry(race, state))
-        *ask = (struct race_ask){RACE_ASK_ENTER, 0};
+        *ask = (struct race_ask){.kind = RACE_ASK_ENTER};
     else
         return false;
     return true;
@@ -65,11 +75,27 @@ static void pop_owed(struct race_state *state)
     state->owed[state->n_owed] = 0;
 }
 
+static void dice_drop(struct race_state *state)
+{
+    bytes_fill(state->dice, 0, sizeof state->dice);
+    bytes_fill(state->parted, 0, sizeof state->parted);
+    state->roll = 0;
+}
+
+/* Dice and then owed steps that nobody can play are lost. */
 static void strike_off(const struct race *race, struct race_state *state, struct race_log *log)
 {
     struct race_move moves[RACE_MOVES_MAX];
+    if (state->dice[0]) {
+        const struct race_ask ask = dice_left(state);
+        if (race_moves(race, state, ask, moves, NULL))
+            return;
+        if (log)
+            log_event(log, state, RACE_EVENT_STUCK, ask)->again = state->again;
+        dice_drop(state);
+    }
     while (state->n_owed) {
-        const struct race_ask ask = {RACE_ASK_BONUS, state->owed[0]};
+        const struct race_ask ask = {.kind = RACE_ASK_BONUS, .count = state->owed[0]};
         if (race_moves(race, state, ask, moves, NULL))
             return;
         if (log)
@@ -84,13 +110,14 @@ void race_settle(const struct race *race, struct race_state *state, struct race_
     const bool over = race_over(race, state);
     if (over || race_mover(race, state) == RACE_NOBODY) { /* nothing follows a winning move (rules.md 10.1) */
         state->n_owed = state->again = 0;
+        dice_drop(state);
         bytes_fill(state->owed, 0, sizeof state->owed);
     }
     strike_off(race, state, log);
     const u8 mover = race_mover(race, state);
     if (mover != RACE_NOBODY && race_on_course(race, state, mover))
         state->tries = 0;
-    if (state->n_owed)
+    if (state->n_owed || state->dice[0])
         return;
     state->roll = 0;
     if (state->again && !over)
@@ -112,7 +139,7 @@ static u32 third_six_hits(const struct race *race, const struct race_state *stat
     *spared = 0;
     if (race->o.triple_six == RACE_TRIPLE_LAST_HOME && state->last) {
         const unsigned id = state->last - 1u;
-        if (state->at[id] <= race->last)
+        if (race_square(race, race_seat(id), state->at[id]) != RACE_NOBODY)
             home = (u32)1 << id;
         else if (state->at[id] != RACE_BASE)
             *spared = state->last;
@@ -133,12 +160,12 @@ static u32 third_six_hits(const struct race *race, const struct race_state *stat
     return home;
 }
 
-static void cancel_roll(const struct race *race, struct race_state *state, struct race_log *log)
+static void cancel_roll(const struct race *race, struct race_state *state, struct race_ask roll, struct race_log *log)
 {
     u8 spared;
     const u32 home = third_six_hits(race, state, &spared);
     if (log) {
-        struct race_event *event = log_event(log, state, RACE_EVENT_CANCELLED, (struct race_ask){RACE_ASK_ROLL, SIX});
+        struct race_event *event = log_event(log, state, RACE_EVENT_CANCELLED, roll);
         event->home = home;
         event->spared = spared;
     }
@@ -148,10 +175,11 @@ static void cancel_roll(const struct race *race, struct race_state *state, struc
 }
 
 /* A roll without a move may still give another (rules.md 1.4, step 7). */
-static enum race_again stuck_again(const struct race *race, const struct race_state *state, unsigned face, bool none)
+static enum race_again stuck_again(const struct race *race, const struct race_state *state, bool six, bool none)
 {
-    if (face == SIX && race->o.six_extra == RACE_SIX_EXTRA_YES && race->o.six_extra_when_stuck == RACE_STUCK_YES)
-        return RACE_AGAIN_SIX;
+    const enum race_again again = race_six_again(race);
+    if (six && again && race->o.six_extra_when_stuck == RACE_STUCK_YES)
+        return again;
     return none && race->o.none_on_course == RACE_NONE_THREE_TRIES && state->tries < TRIES_MAX ? RACE_AGAIN_TRIES
                                                                                                : RACE_AGAIN_NO;
 }
@@ -161,26 +189,65 @@ static u8 counted(u8 counter)
     return counter < COUNTER_MAX ? (u8)(counter + 1) : counter;
 }
 
-void race_roll(const struct race *race, struct race_state *state, unsigned face, struct race_log *log)
+void race_roll(const struct race *race, struct race_state *state, struct race_ask roll, struct race_log *log)
 {
     struct race_move moves[RACE_MOVES_MAX];
-    REQUIRE(face >= 1 && face <= SIX && !state->roll && !state->n_owed);
-    if (race_third_six(race, state, face)) {
-        cancel_roll(race, state, log);
+    REQUIRE(!state->roll && !state->n_owed && !state->dice[0]);
+    if (race_third_six(race, state, roll)) {
+        cancel_roll(race, state, roll, log);
         return;
     }
     const u8 mover = race_mover(race, state);
-    const bool none = mover != RACE_NOBODY && !race_on_course(race, state, mover);
+    const bool none = mover != RACE_NOBODY && !race_on_course(race, state, mover), six = race_is_six(race, roll);
+    u8 *counter = race->six == RACE_SIX_DOUBLES ? &state->doubles : &state->sixes;
     state->tries = none ? counted(state->tries) : 0;
-    state->sixes = face == SIX ? counted(state->sixes) : 0;
-    state->roll = (u8)face;
-    const struct race_ask ask = {RACE_ASK_ROLL, (u8)face};
-    if (race_moves(race, state, ask, moves, NULL))
+    *counter = six ? counted(*counter) : 0;
+    roll = race_rolled(race, state, roll);
+    state->roll = roll.dice[0] ? 1 : roll.count;
+    bytes_copy(state->dice, roll.dice, sizeof state->dice);
+    if (race_moves(race, state, roll, moves, NULL))
         return;
-    state->again = (u8)stuck_again(race, state, face, none);
+    dice_drop(state);
+    state->again = (u8)stuck_again(race, state, six, none);
     if (log)
-        log_event(log, state, RACE_EVENT_STUCK, ask)->again = state->again;
+        log_event(log, state, RACE_EVENT_STUCK, roll)->again = state->again;
     race_settle(race, state, log);
+}
+
+/* Notes a pair of own pawns that stood alone together and that a die parts (rules.md 7.5). */
+static void part(const struct race *race, struct race_state *state, unsigned id)
+{
+    const unsigned seat = race_seat(id);
+    unsigned n = 0, k = 0, other = 0;
+    for (unsigned mate = race_id(seat, 0); mate < race_id(seat, race->n_pawns); mate++)
+        if (mate != id && race_same_place(race, seat, state->at[id], state->at[mate])) {
+            other = mate;
+            n++;
+        }
+    while (k < RACE_PARTED_MAX && state->parted[k])
+        k += 2;
+    if (n == 1 && k < RACE_PARTED_MAX && state->at[id] != RACE_BASE && race->o.block == RACE_BLOCK_EVERYONE_PAIR) {
+        state->parted[k] = (u8)(id + 1);
+        state->parted[k + 1] = (u8)(other + 1);
+    }
+}
+
+/* Takes the dice that a move used from those that are left, and notes whom it parts while others are. */
+static void use_dice(const struct race *race, struct race_state *state, const struct race_move *move)
+{
+    for (unsigned used = 0; used < COUNT(move->dice) && move->dice[used]; used++) {
+        unsigned k = 0;
+        while (k < RACE_DICE_MAX && state->dice[k] != move->dice[used])
+            k++;
+        REQUIRE(k < RACE_DICE_MAX);
+        for (; k + 1 < RACE_DICE_MAX; k++)
+            state->dice[k] = state->dice[k + 1];
+        state->dice[RACE_DICE_MAX - 1] = 0;
+    }
+    if (!state->dice[0])
+        dice_drop(state);
+    else
+        part(race, state, move->pawn);
 }
 
 static void move_pawns(const struct race *race, struct race_state *state, const struct race_move *move)
@@ -188,7 +255,9 @@ static void move_pawns(const struct race *race, struct race_state *state, const 
     for (u32 taken = move->taken; taken; taken &= taken - 1)
         send_home(race, state, (unsigned)__builtin_ctz(taken));
     race_put(race, state, move->pawn, move->to);
-    state->last = (u8)(move->pawn + 1);
+    if (move->other)
+        race_put(race, state, move->other - 1u, move->to);
+    state->last = move->other ? move->other : (u8)(move->pawn + 1);
     const u8 seat = race_seat(move->pawn);
     if (move->taken)
         state->captured |= (u8)(1u << seat);
@@ -202,7 +271,7 @@ void race_play(const struct race *race, struct race_state *state, const struct r
     REQUIRE(race_asked(race, state, &ask));
     const bool declined = move->pawn == RACE_DECLINE;
     u8 owed[RACE_OWED_MAX];
-    const unsigned n_owed = declined ? 0 : race_bonus(race, state, move, owed);
+    const unsigned n_owed = declined ? 0 : race_bonus(race, state, ask, move, owed);
     const u8 again = (u8)race_earns(race, state, ask, move);
     if (log) {
         struct race_move moves[RACE_MOVES_MAX];
@@ -216,8 +285,12 @@ void race_play(const struct race *race, struct race_state *state, const struct r
     }
     if (ask.kind == RACE_ASK_BONUS)
         pop_owed(state);
-    else if (ask.kind == RACE_ASK_ROLL)
+    else if (ask.kind != RACE_ASK_ENTER)
         state->again = again;
+    if (declined)
+        dice_drop(state);
+    else if (ask.dice[0])
+        use_dice(race, state, move);
     if (!declined)
         move_pawns(race, state, move);
     for (unsigned k = 0; k < n_owed && state->n_owed < RACE_OWED_MAX; k++)

@@ -125,7 +125,7 @@ static struct earned earned_by(const struct race *race, const struct race_state 
 {
     u8 owed[RACE_OWED_MAX];
     struct earned earned = {(u8)race_earns(race, state, ask, move), 0};
-    for (unsigned k = race_bonus(race, state, move, owed); k > 0; k--)
+    for (unsigned k = race_bonus(race, state, ask, move, owed); k > 0; k--)
         earned.bonus += owed[k - 1];
     return earned;
 }
@@ -201,16 +201,18 @@ void answer_moves(struct text *to, const struct race *race, const struct race_st
     blocked(to, reasons);
 }
 
-/* Pawns that `seat` captures with a roll of `face`, were it to begin its turn; `by` gets who captures each. */
-static u32 captured_by(const struct race *race, const struct race_state *state, unsigned seat, unsigned face,
+/* Pawns that `seat` captures with this roll, were it to begin its turn; `by` gets who captures each. */
+static u32 captured_by(const struct race *race, const struct race_state *state, unsigned seat, struct race_ask roll,
                        u32 by[static RACE_IDS])
 {
     struct race_move moves[RACE_MOVES_MAX];
     struct race_state next = *state;
     u32 taken = 0;
     next.turn = (u8)seat;
-    next.sixes = next.tries = next.last = next.n_owed = 0;
-    for (unsigned k = race_moves(race, &next, (struct race_ask){RACE_ASK_ROLL, (u8)face}, moves, NULL); k > 0; k--) {
+    next.sixes = next.doubles = next.tries = next.last = next.n_owed = next.roll = 0;
+    bytes_fill(next.dice, 0, sizeof next.dice);
+    bytes_fill(next.parted, 0, sizeof next.parted);
+    for (unsigned k = race_moves(race, &next, roll, moves, NULL); k > 0; k--) {
         const struct race_move *move = &moves[k - 1];
         for (u32 pawns = move->taken; pawns; pawns &= pawns - 1)
             by[__builtin_ctz(pawns)] |= (u32)1 << move->pawn;
@@ -219,14 +221,27 @@ static u32 captured_by(const struct race *race, const struct race_state *state, 
     return taken;
 }
 
+/* Number k of what one die, or the cowries, can roll; false where they can't. */
+static bool single_roll(const struct race *race, unsigned k, struct race_ask *roll)
+{
+    const bool cowries = race->o.dice == RACE_DICE_COWRIES6;
+    *roll = (struct race_ask){.kind = RACE_ASK_ROLL};
+    *(race->o.dice == RACE_DICE_2D6 ? &roll->dice[0] : &roll->count) = race_worths[k];
+    return cowries ? k > 0 : k < RACE_WORTH_10;
+}
+
 void answer_threats(struct text *to, const struct race *race, const struct race_state *state)
 {
     u32 by[RACE_IDS] = {0};
-    u8 rolls[RACE_IDS] = {0};
+    u8 rolls[RACE_IDS] = {0}; /* bit by number of the worth */
     for (unsigned seat = 0; seat < race->n_seats; seat++)
-        for (unsigned face = 1; face <= 6 && !race_partners(race, seat, state->turn); face++)
-            for (u32 taken = captured_by(race, state, seat, face, by); taken; taken &= taken - 1)
-                rolls[__builtin_ctz(taken)] |= (u8)(1u << face);
+        for (unsigned k = 0; k < RACE_WORTHS && !race_partners(race, seat, state->turn); k++) {
+            struct race_ask roll;
+            if (!single_roll(race, k, &roll))
+                continue;
+            for (u32 taken = captured_by(race, state, seat, roll, by); taken; taken &= taken - 1)
+                rolls[__builtin_ctz(taken)] |= (u8)(1u << k);
+        }
     text_char(to, '{');
     for (unsigned id = race_id(state->turn, 0); id < race_id(state->turn, race->n_pawns); id++) {
         if (!by[id])
@@ -236,10 +251,10 @@ void answer_threats(struct text *to, const struct race *race, const struct race_
         pawn_set(to, "by", by[id]);
         answer_member(to, "rolls");
         text_char(to, '[');
-        for (unsigned face = 1; face <= 6; face++)
-            if (rolls[id] >> face & 1) {
+        for (unsigned k = 0; k < RACE_WORTHS; k++)
+            if (rolls[id] >> k & 1) {
                 answer_element(to);
-                text_number(to, face);
+                text_number(to, race_worths[k]);
             }
         text_put(to, "]}");
     }
@@ -311,10 +326,33 @@ static void owed_list(struct text *to, const struct race_state *state)
     text_char(to, ']');
 }
 
-/* A further roll that the sixes don't tell (rules.md: a jump that captures and comes home at once). */
-static bool again_untold(const struct race_state *state)
+static void dice_list(struct text *to, const char *name, const u8 dice[static RACE_DICE_MAX])
 {
-    return state->n_owed && state->again && (state->again != RACE_AGAIN_SIX || !state->sixes);
+    answer_member(to, name);
+    text_char(to, '[');
+    for (unsigned k = 0; k < RACE_DICE_MAX && dice[k]; k++) {
+        answer_element(to);
+        text_number(to, dice[k]);
+    }
+    text_char(to, ']');
+}
+
+/* What two dice leave behind. */
+static void dice_members(struct text *to, const struct race_state *state)
+{
+    dice_list(to, "dice_left", state->dice);
+    number(to, "doubles", state->doubles);
+    answer_member(to, "from_blockade");
+    text_char(to, '[');
+    for (unsigned k = 0; k < RACE_PARTED_MAX && state->parted[k]; k++)
+        pawn_name(to, state->parted[k] - 1u);
+    text_char(to, ']');
+}
+
+/* A further roll that the sixes don't tell (rules.md: a jump that captures and comes home at once). */
+static bool again_untold(const struct race *race, const struct race_state *state)
+{
+    return (state->n_owed || state->dice[0]) && state->again && state->again != race_again_told(race, state);
 }
 
 void answer_position(struct text *to, const struct race *race, const struct race_state *state)
@@ -344,7 +382,9 @@ void answer_position(struct text *to, const struct race *race, const struct race
     else
         text_put(to, "null");
     owed_list(to, state);
-    if (again_untold(state))
+    if (race->o.dice == RACE_DICE_2D6)
+        dice_members(to, state);
+    if (again_untold(race, state))
         words(to, "again", race_again_words[state->again]);
     for (unsigned seat = 0; seat < race->n_seats; seat++)
         if (state->captured >> seat & 1)
@@ -384,7 +424,7 @@ static void event_blocked(struct text *to, const struct race *race, const struct
     struct race_move moves[RACE_MOVES_MAX];
     struct race_reason reasons[RACE_IDS];
     then.turn = event->seat;
-    then.sixes = 0;
+    then.sixes = then.doubles = 0;
     if (!race_moves(race, &then, event->ask, moves, reasons))
         blocked(to, reasons);
 }
@@ -393,11 +433,13 @@ static void event_detail(struct text *to, const struct race *race, const struct 
                          const struct race_event *event, enum answer_detail detail)
 {
     static const char *const asked[] = {
-        [RACE_ASK_ROLL] = "roll", [RACE_ASK_BONUS] = "bonus", [RACE_ASK_ENTER] = "enter"};
+        [RACE_ASK_ROLL] = "roll", [RACE_ASK_DIE] = "die", [RACE_ASK_BONUS] = "bonus", [RACE_ASK_ENTER] = "enter"};
     const char *kind = event->kind == RACE_EVENT_DECLINED ? "pass" : asked[event->ask.kind];
     seat_member(to, "seat", event->seat);
     words(to, "event", kind);
-    if (event->ask.kind != RACE_ASK_ENTER)
+    if (event->ask.dice[0])
+        dice_list(to, asked[event->ask.kind], event->ask.dice);
+    else if (event->ask.kind != RACE_ASK_ENTER)
         number(to, asked[event->ask.kind], event->ask.count);
     answer_member(to, "text");
     event_words(to, race, event);
@@ -446,7 +488,7 @@ static const struct race_state *position_of(const struct match *match)
 void answer_state(struct text *to, const struct match *match)
 {
     static const char *const nodes[] = {
-        [RACE_ASK_ROLL] = "move", [RACE_ASK_BONUS] = "bonus", [RACE_ASK_ENTER] = "enter"};
+        [RACE_ASK_ROLL] = "move", [RACE_ASK_DIE] = "move", [RACE_ASK_BONUS] = "bonus", [RACE_ASK_ENTER] = "enter"};
     const struct race *race = race_of(match);
     const struct race_state *state = position_of(match);
     const bool over = race_over(race, state);
@@ -458,7 +500,10 @@ void answer_state(struct text *to, const struct match *match)
     number(to, "seats", race->n_seats);
     seat_member(to, "turn", state->turn);
     words(to, "node", over ? "over" : asked ? nodes[ask.kind] : "roll");
-    number(to, "roll", state->roll);
+    if (race->o.dice == RACE_DICE_2D6)
+        dice_list(to, "roll", state->dice);
+    else
+        number(to, "roll", state->roll);
     number(to, "sixes", state->sixes);
     owed_list(to, state);
     answer_member(to, "pawns");

@@ -26,7 +26,9 @@ static u64 game_signature(struct match *match, const char *line, unsigned level,
         if (turn.node == GAME_OVER)
             break;
         if (turn.node == GAME_CHANCE)
-            REQUIRE(match_roll(match, 1 + (unsigned)(next(dice) % 6), &log, &fault));
+            REQUIRE(match_roll(match,
+                               1 + (unsigned)(next(dice) % match->game->n_outcomes(&match->rules, &match->state)), &log,
+                               &fault));
         else
             REQUIRE(match_play(match, player_choose(&players[level], &match->rules, &match->state, next(dice)), &log,
                                &fault));

@@ -22,6 +22,17 @@ struct game_turn match_turn(const struct match *match)
     return match->game->turn(&match->rules, &match->state);
 }
 
+static const char outcome_signs[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.";
+
+/* The outcome that a sign of the record stands for; 0 if none. */
+static unsigned outcome_of(char sign)
+{
+    unsigned k = 0;
+    while (outcome_signs[k] && outcome_signs[k] != sign)
+        k++;
+    return outcome_signs[k] ? k : 0;
+}
+
 static void keep(struct match *match, char step)
 {
     match->steps[match->n_steps++] = step;
@@ -43,7 +54,7 @@ bool match_roll(struct match *match, unsigned outcome, struct game_log *log, str
         return game_fault_set(fault, "illegal", "roll", "the dice have no such outcome");
     bytes_fill(log, 0, sizeof *log);
     match->game->roll(&match->rules, &match->state, outcome, log);
-    keep(match, (char)('0' + outcome));
+    keep(match, outcome_signs[outcome]);
     return true;
 }
 
@@ -79,11 +90,9 @@ bool match_record_read(struct match *match, const char *record, struct game_faul
         return false;
     record += *record == '\n';
     for (; *record && *record != '\n'; record++) {
-        const char step = *record;
-        const bool roll = step >= '0' && step <= '9', move = step >= 'a' && step <= 'z';
-        (void)game_fault_set(fault, "illegal", "", "a step is a digit or a small letter");
-        if (roll ? match_roll(match, (unsigned)(step - '0'), &log, fault)
-                 : move && match_play(match, (unsigned)(step - 'a'), &log, fault))
+        const bool chance = match_turn(match).node == GAME_CHANCE;
+        if (chance ? match_roll(match, outcome_of(*record), &log, fault)
+                   : match_play(match, (unsigned)((u8)*record - 'a'), &log, fault))
             continue;
         struct text at = text_over(fault->at, sizeof fault->at);
         text_put(&at, "step ");

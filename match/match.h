@@ -1,8 +1,9 @@
 /* match.h - one game in play: rules, position, and the record of what was rolled and played. The only door to
  * apply a move.
  *
- * The record is the save: a line of rules and a line of steps, a digit for each roll and a letter for the number of
- * each move chosen (a is the first legal one). Loading replays it, each step judged again. */
+ * The record is the save: a line of rules and a line of steps, a sign for the outcome of each roll (1 to 9, A to Z, a to z,
+ * -, _ and . for 1 to 64) and a letter for the number of each move chosen (a is the first legal one). Loading replays it,
+ * each step judged again. */
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 

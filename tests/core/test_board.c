@@ -94,7 +94,7 @@ static void check_walk(const char *line)
     open(&race, &board, line);
     const i64 reach = race.printed ? 2300 : 1500; /* the design's own bound: squares of Parchís are two wide */
     for (unsigned seat = 0; seat < race.n_seats; seat++)
-        for (unsigned p = 0; p < race.goal; p++) {
+        for (unsigned p = race.first ? 1 : 0; p < race.goal; p++) {
             const struct board_point a = board.cell[race_board_cell(&race, seat, p)].at;
             const struct board_point b = board.cell[race_board_cell(&race, seat, p + 1)].at;
             const bool centre = p + 1 == race.goal && !race.first_slot; /* on wide boards the goal lies further in */
@@ -114,7 +114,7 @@ static void neighbours_touch_on_every_board(void **unused)
 {
     (void)unused;
     for (unsigned preset = 0; preset < race_n_presets; preset++)
-        for (unsigned seats = 2; seats <= race_presets[preset].seats_max; seats++) {
+        for (unsigned seats = race_presets[preset].seats_min; seats <= race_presets[preset].seats_max; seats++) {
             char line[64];
             snprintf(line, sizeof line, "%s seats=%u", race_presets[preset].name, seats);
             check_walk(line);

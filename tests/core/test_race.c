@@ -36,7 +36,22 @@ static const struct {
     {"ludo arms=5", "bad-request", "arms"},
     {"ludo seats=6 arms=4", "bad-request", "arms"},
     {"ludo-german arms=6", "bad-request", "arms"},
-    {"ludo dice=2d6", "bad-option", "dice"},
+    {"ludo dice=3d6", "bad-option", "dice"},
+    {"ludo enter_on=10", "bad-option", "enter_on, dice"},
+    {"ludo enter_on=1,2,3,4,5,6,10", "bad-option", "enter_on"},
+    {"pachisi enter_on=1", "bad-option", "enter_on, dice"},
+    {"ludo six_counts=14-on-doubles", "bad-option", "six_counts, dice"},
+    {"parchis dice=2d6", "bad-option", "six_counts, dice"},
+    {"petits-chevaux-escalier dice=cowries6", "bad-option", "corridor_rule, dice"},
+    {"fia dice=2d6", "bad-option", "six_enters_two_or_sixth, dice"},
+    {"fia enter_on=1", "bad-option", "six_enters_two_or_sixth, enter_on"},
+    {"pachisi start_out=1", "bad-option", "start_out, board"},
+    {"pachisi enter_capture=never", "bad-option", "enter_capture, board"},
+    {"pachisi corridor_rule=pair", "bad-option", "corridor_rule, board"},
+    {"pachisi none_on_course=free-entry", "bad-option", "none_on_course, board"},
+    {"pachisi vacate_start=yes", "bad-option", "move_optional, vacate_start"},
+    {"pachisi safe_squares=starts", "bad-option", "safe_squares, board"},
+    {"pachisi seats=3", "bad-request", "seats"},
     {"ludo slot_jump=no", "bad-option", "slot_jump, corridor_rule"},
     {"ludo block=none block_where=track", "bad-option", "block_where, block"},
     {"ludo team_help=never", "bad-option", "team_help, teams"},
@@ -167,13 +182,13 @@ static void order_of_arrival_is_kept(void **unused)
     open(&race, "parchis");
     /* B0 and C0 share square 5, A's start; C0 came first. */
     assert_true(race_state_read(&race, &state, "Y,Y,Y,Y/51,Y,Y,Y/34,Y,Y,Y/Y,Y,Y,Y turn=A arrived=C0,B0"));
-    assert_int_equal(race_moves(&race, &state, (struct race_ask){RACE_ASK_ROLL, 5}, moves, NULL), 4);
+    assert_int_equal(race_moves(&race, &state, (struct race_ask){.kind = RACE_ASK_ROLL, .count = 5}, moves, NULL), 4);
     assert_int_equal(moves[0].taken, 1u << race_id(1, 0));
     left = state;
     race_put(&race, &left, race_id(2, 0), 40);
     assert_int_equal(race_arrivals(&race, &left, ids), 0);
     assert_true(race_state_read(&race, &state, "Y,Y,Y,Y/51,Y,Y,Y/34,Y,Y,Y/Y,Y,Y,Y turn=A arrived=B0,C0"));
-    assert_int_equal(race_moves(&race, &state, (struct race_ask){RACE_ASK_ROLL, 5}, moves, NULL), 4);
+    assert_int_equal(race_moves(&race, &state, (struct race_ask){.kind = RACE_ASK_ROLL, .count = 5}, moves, NULL), 4);
     assert_int_equal(moves[0].taken, 1u << race_id(2, 0));
 }
 

@@ -154,10 +154,12 @@ def read_dice_left(request, pos):
         raise Refused("bad-position", "no roll leaves these dice", "dice_left")
     pawns = [read_pawn(game, value, "from_blockade") for value in read_list(request, "from_blockade")]
     pos.from_blockade = list(zip(pawns[::2], pawns[1::2]))
-    if len(pawns) not in (0, 2, 4) or any(one == other or one[0] != other[0] for one, other in pos.from_blockade):
+    if len(pawns) not in (0, 2, 4, 6) or any(one == other or one[0] != other[0] for one, other in pos.from_blockade):
         bad("from_blockade")
     if pawns and not (pos.dice_left and game.block == "everyone-pair"):
         raise Refused("bad-position", "these rules or dice know no such pair", "from_blockade")
+    if pawns and len(pos.from_blockade) + len(pos.dice_left) > (4 if game.six_counts == "14-on-doubles" else 2):
+        raise Refused("bad-position", "each pair was left by a die that is played", "from_blockade")
 
 
 def left_of_doubles(dice):

@@ -441,8 +441,8 @@ def judge_landing(pos, pawn, q):
 # One seat ------------------------------------------------------------------------------------------------------------
 
 def seat_moves(pos, seat, dice, bonus=None):
-    """The moves of the pawns of one seat with each of these dice, and for the other pawns pawn -> Refusal, the reason for
-    the first die."""
+    """The moves of the pawns of one seat with each of these dice, and for the other pawns pawn -> Refusal: an obligation that
+    took its moves, or the reason for the first die."""
     game = pos.game
     faces = sorted(set(dice), key=dice.index)
     first = faces[:1]
@@ -470,9 +470,9 @@ def seat_moves(pos, seat, dice, bonus=None):
         if not good:
             return
         for move in moves:
-            if move not in good and list(move.dice) in ([], first):
+            if move not in good:
                 for pawn in move.pawns:
-                    reasons.setdefault(pawn, Refusal(code))
+                    reasons[pawn] = Refusal(code)
         for pawn, refusal in reasons.items():
             if refusal.late:
                 reasons[pawn] = Refusal(code)

@@ -128,7 +128,9 @@ def begin(rng, pos):
         if game.six_counts == "14-on-doubles" and rng.random() < 0.3:
             pos.dice_left = [first, 7 - first, 7 - first]
         if game.block == "everyone-pair" and len(out) > 1 and rng.random() < 0.6:
-            pairs = rng.sample(out, 2 if len(out) < 4 else rng.choice([2, 4]))
+            if game.six_counts != "14-on-doubles":
+                del pos.dice_left[1:]
+            pairs = rng.sample(out, 2 if len(out) < 4 or len(pos.dice_left) == 3 else rng.choice([2, 4]))
             pos.from_blockade = [tuple(sorted(pairs[i:i + 2])) for i in range(0, len(pairs), 2)]
     if pos.owed or pos.dice_left:
         told = [word for word in ("six", "grace", "doubles") if AGAIN[word](pos)]

@@ -104,7 +104,7 @@ def play_move(pos, move):
         new.dice_left = []
     elif game.dice == "2d6" and game.block == "everyone-pair":
         partner = pos.own_beside(move.pawns[0])
-        if len(partner) == 1 and len(new.from_blockade) < 2:
+        if len(partner) == 1:
             new.from_blockade.append(tuple(sorted([move.pawns[0], partner[0]])))
     if not new.dice_left:
         new.from_blockade = []

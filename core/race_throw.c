@@ -1,0 +1,71 @@
+/* race_throw.c - what is thrown: one die, two dice or six cowries; what of it counts as a six (rules.md 7.5 to 7.7). */
+#include "core/race.h"
+
+enum { SIX = 6, FACES = 6, COWRIES = 6, SIXES_MAX = 3 };
+
+const u8 race_worths[RACE_WORTHS] = {1, 2, 3, 4, 5, 6, 10, 25};
+
+unsigned race_outcomes(const struct race *race)
+{
+    static const u8 outcomes[] = {
+        [RACE_DICE_D6] = FACES, [RACE_DICE_2D6] = FACES * FACES, [RACE_DICE_COWRIES6] = 1u << COWRIES};
+    return outcomes[race->o.dice];
+}
+
+struct race_ask race_outcome(const struct race *race, unsigned outcome)
+{
+    static const u8 worth_of_mouths[COWRIES + 1] = {25, 10, 2, 3, 4, 5, 6};
+    struct race_ask roll = {.kind = RACE_ASK_ROLL};
+    REQUIRE(outcome >= 1 && outcome <= race_outcomes(race));
+    if (race->o.dice == RACE_DICE_2D6) {
+        roll.dice[0] = (u8)((outcome - 1) / FACES + 1);
+        roll.dice[1] = (u8)((outcome - 1) % FACES + 1);
+    } else if (race->o.dice == RACE_DICE_COWRIES6) {
+        roll.count = worth_of_mouths[__builtin_popcount(outcome - 1)]; /* a bit for each mouth that is up */
+    } else {
+        roll.count = (u8)outcome;
+    }
+    return roll;
+}
+
+struct race_ask race_rolled(const struct race *race, const struct race_state *state, struct race_ask roll)
+{
+    const u8 mover = race_mover(race, state);
+    if (race->six != RACE_SIX_DOUBLES || roll.dice[0] != roll.dice[1] || mover == RACE_NOBODY)
+        return roll;
+    for (unsigned id = race_id(mover, 0); id < race_id(mover, race->n_pawns); id++)
+        if (state->at[id] == RACE_BASE)
+            return roll;
+    roll.dice[2] = roll.dice[3] = (u8)(FACES + 1 - roll.dice[0]);
+    return roll;
+}
+
+bool race_is_six(const struct race *race, struct race_ask roll)
+{
+    switch (race->six) {
+    case RACE_SIX_DOUBLES:
+        return roll.dice[0] == roll.dice[1];
+    case RACE_SIX_GRACE:
+        return roll.count >= SIX;
+    default:
+        return roll.count == SIX || roll.dice[0] == SIX || roll.dice[1] == SIX;
+    }
+}
+
+bool race_third_six(const struct race *race, const struct race_state *state, struct race_ask roll)
+{
+    return (unsigned)state->sixes + state->doubles >= SIXES_MAX - 1 && race->o.triple_six != RACE_TRIPLE_OFF &&
+           race_is_six(race, roll);
+}
+
+enum race_again race_six_again(const struct race *race)
+{
+    static const u8 reasons[] = {RACE_AGAIN_SIX, RACE_AGAIN_DOUBLES, RACE_AGAIN_GRACE};
+    return race->o.six_extra == RACE_SIX_EXTRA_YES ? reasons[race->six] : RACE_AGAIN_NO;
+}
+
+enum race_again race_again_told(const struct race *race, const struct race_state *state)
+{
+    const bool waits = state->n_owed || state->dice[0];
+    return waits && (state->sixes || state->doubles) ? race_six_again(race) : RACE_AGAIN_NO;
+}
