@@ -59,7 +59,7 @@ const names = page => page.evaluate(() => {
 
 async function crawl(world, check, catalogue) {
   for (const lang of ['fr', 'en', 'es']) {
-    const page = await openPage(world, { lang, dice: [2], settings: { motion: 'reduit' } });
+    const page = await openPage(world, { lang, dice: [2], settings: { pace: 'aucune' } }); // (while a message stands, a tap only ends it)
     const texts = [], named = [];
     for (let i = 0; i < 9; i++) {
       await page.locator('[data-testid=card]').nth(i).click();
@@ -69,7 +69,7 @@ async function crawl(world, check, catalogue) {
     for (const game of ['petits-chevaux-escalier', 'parchis']) {
       await startGame(page, game, 4);
       await page.click('[data-testid=roll]');
-      await page.waitForFunction(() => window.__state().events > 0);
+      await page.waitForFunction(() => window.__state().events > 0 && window.__state().phase === 'roll');
       texts.push(...await read(page));
       for (const name of ['menu', 'rules']) {
         await page.click(`[data-testid=${name}]`);
