@@ -30,7 +30,7 @@ export function updateSeats(game, seats) {
   fill(seats.list, game.cast.seats.map(seat => seatItem(game, seat)));
 }
 
-export function pawnWords(game, seat, p) {
+function pawnWords(game, seat, p) {
   const place = placeWords(sceneOf(game), seat, p);
   return p === 'Y' || isGoal(game.layout, seat, p) ? place : t('table.place', { place, n: stepsLeft(game.layout, seat, p) });
 }

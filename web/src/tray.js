@@ -1,16 +1,15 @@
 // The tray: whose turn it is, the die, one button a legal move, and why the other pawns cannot. Where there is nothing
-// to choose, the moves' room shows how far one's own pawns are.
+// to choose, the moves' room shows where one's own pawns are.
 // The die is the roll button, the same element all game; where it cannot be pressed it says so (aria-disabled).
 
 import { t } from './lang.js';
 import { fill, h, svg } from './dom.js';
 import { dieText, icon, pips, token } from './marks.js';
 import { DIE, animate, every, movePace, wait } from './motion.js';
-import { blockedCell, moveWords, reasonNodes, reasonText, seatName } from './words.js';
+import { blockedCell, moveWords, placeWords, reasonNodes, reasonText, seatName } from './words.js';
 import { pressMove, pressRoll, sceneOf, yours } from './play.js';
 import { strip } from './loupe.js';
 import { hasRule, showRules } from './rules.js';
-import { pawnWords } from './people.js';
 import { say } from './say.js';
 
 const face = (tray, value) => { tray.pips.innerHTML = pips(value); };
@@ -131,7 +130,7 @@ function drawMine(game, tray) {
   tray.mine.hidden = tray.moves.firstChild !== null;
   if (tray.told === now) return;
   tray.told = now;
-  fill(tray.mine, places.map((p, k) => h('li', null, token(game.look.pawn, colours[human], k + 1), h('span', null, pawnWords(game, human, p)))));
+  fill(tray.mine, places.map((p, k) => h('li', null, token(game.look.pawn, colours[human], k + 1), h('span', null, placeWords(sceneOf(game), human, p)))));
 }
 
 function drawLoupe(game, tray) {
