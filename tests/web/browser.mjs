@@ -61,36 +61,33 @@ export async function startGame(page, game, seats) {
 }
 
 // What can be done now: the state, and the middle of the control that does it, if it is really there to be hit.
-export const offer = page => page.evaluate(() => {
-  const now = window.__state();
-  const kinds = { roll: '[data-testid=roll]', move: '[data-testid=move]' }, all = [...document.querySelectorAll(kinds[now?.phase] || 'none')];
+// Waits in the page, for up to `patience` ms, until something can be done or the game is over.
+export const offer = (page, patience = 0) => page.evaluate(async longest => {
+  const kinds = { roll: '[data-testid=roll]', move: '[data-testid=move]' }, until = performance.now() + longest;
+  const over = () => document.querySelector('[data-testid=end]') !== null;
+  const idle = () => !over() && !kinds[window.__state()?.phase];
+  while (idle() && performance.now() < until) await new Promise(next => setTimeout(next, 4));
+  const now = window.__state(), all = [...document.querySelectorAll(kinds[now?.phase] || 'none')];
   const points = all.map(element => {
     const box = element.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2, hit = document.elementFromPoint(x, y);
     return { x, y, ok: !!hit && (hit === element || element.contains(hit)) && box.bottom <= innerHeight + 1, move: element.dataset.move, pawn: element.dataset.pawn };
   });
-  return { now, points, can: [...document.querySelectorAll('.pawn.can')].map(pawn => pawn.dataset.pawn), ended: !!document.querySelector('[data-testid=end]') };
-});
+  return { now, points, can: [...document.querySelectorAll('.pawn.can')].map(pawn => pawn.dataset.pawn), ended: over() };
+}, patience);
 
 // Plays by clicks until `until(now)` or the end. each(offer, step) may look at every choice before it is taken.
 // Returns { steps, ended, stuck }: stuck names a control out of reach, or a pause of over three seconds.
 export async function playOn(page, { until = () => false, each, most = 6000 } = {}) {
-  let last = '', since = Date.now();
-  for (let step = 0; step < most;) {
-    const here = await offer(page);
+  for (let step = 0; step < most; step++) {
+    const here = await offer(page, 3000);
     if (here.ended || !here.now) return { steps: step, ended: here.ended, stuck: null };
     if (until(here.now)) return { steps: step, ended: false, stuck: null };
     const sign = `${here.now.version} ${here.now.phase} ${here.now.events}`;
-    if (sign !== last) [last, since] = [sign, Date.now()];
-    if (Date.now() - since > 3000) return { steps: step, ended: false, stuck: `nothing for 3 s at ${sign}` };
-    if (!here.points.length) {
-      await page.waitForTimeout(5);
-      continue;
-    }
+    if (!here.points.length) return { steps: step, ended: false, stuck: `nothing for 3 s at ${sign}` };
     if (each) await each(here, step);
     const point = here.points[step * 7 % here.points.length];
     if (!point.ok) return { steps: step, ended: false, stuck: `out of reach at ${sign}: ${JSON.stringify(point)}` };
     await page.mouse.click(point.x, point.y);
-    step++; // waiting is no step: a slow machine must play the same game
   }
   return { steps: most, ended: false, stuck: 'too many steps' };
 }

@@ -91,6 +91,26 @@ async function loupe(world, check) {
   await closePage(page, check);
 }
 
+// Where there is nothing to choose, the tray tells where one's own pawns are, in the room that the moves take.
+async function ownPawns(world, check) {
+  for (const [width, height] of [[320, 640], [360, 740], [768, 1024], [1280, 800]]) {
+    const page = await openPage(world, { settings: { pace: 'aucune', auto: false }, seed: 4, view: { width, height } });
+    await startGame(page, 'parchis', 8);
+    const look = () => page.evaluate(() => {
+      const tray = document.querySelector('.tray'), seat = window.__state().human.charCodeAt() - 65, texts = list => [...list].map(one => one.textContent).join();
+      return { told: texts(tray.querySelectorAll('.mine:not([hidden]) li > :last-child')), table: [...document.querySelectorAll('.table section table tbody tr')[seat].querySelectorAll('td')].map(cell => cell.textContent.split(',')[0]).join(),
+        bottom: tray.getBoundingClientRect().bottom, fits: tray.querySelector('.mine').getBoundingClientRect().top >= tray.querySelector('#turn').getBoundingClientRect().bottom, empty: tray.querySelectorAll('.mine:not([hidden]), .move').length === 0 };
+    });
+    await playOn(page, { until: now => now.phase === 'roll' && now.version > 60 });
+    const before = await look();
+    await playOn(page, { until: now => now.phase === 'move' && now.moves.length > 2 });
+    const moves = await look();
+    check(`the tray at ${width}×${height} tells one’s own pawns as the table does, moves instead of them, and keeps its height`,
+      before.told === before.table && before.told.length > 10 && before.fits && moves.told === '' && !moves.empty && Math.abs(moves.bottom - before.bottom) < 1, JSON.stringify([before, moves]));
+    await closePage(page, check);
+  }
+}
+
 async function turnedBoard(world, check) {
   const page = await openPage(world, { settings: { pace: 'aucune' }, seed: 3 });
   await startGame(page, 'ludo-german', 2);
@@ -108,5 +128,5 @@ async function turnedBoard(world, check) {
 }
 
 export async function run(world, check) {
-  for (const test of [inView, narrow, spacing, loupe, turnedBoard]) await test(world, check);
+  for (const test of [inView, narrow, spacing, loupe, ownPawns, turnedBoard]) await test(world, check);
 }

@@ -1,6 +1,6 @@
 // The end of a game: places, how the race went, again or back.
 
-import { t } from './lang.js';
+import { named, t } from './lang.js';
 import { h, svg } from './dom.js';
 import { QUIET, disc, icon, markAt, num } from './marks.js';
 import { isYou, seatName } from './words.js';
@@ -48,7 +48,7 @@ export function drawEnd(game) {
   document.title = `${title} — ${t(`game.${game.game}`)} — Dada`;
   const again = h('button.btn', { type: 'button', 'data-testid': 'again', onclick: () => app.again() }, icon('again'), t('end.again'));
   return h('main.read', { 'data-testid': 'end' },
-    h('header.top', null, h('button.icon', { type: 'button', 'aria-label': t('table.back'), onclick: () => app.home() }, icon('back')), h('p.top-name', null, t(`game.${game.game}`))),
+    h('header.top', null, h('button.icon', { type: 'button', 'aria-label': t('table.back'), onclick: () => app.home() }, icon('back')), h('p.top-name', null, named(`game.${game.game}`))),
     h('div.end-grid', null,
       h('section', null, h('h1.h1', { tabindex: '-1' }, title), h('p.lede', null, t('end.rolls', { n: game.log.filter(event => event.roll && event.event === 'roll').length })),
         h('ol.podium', null, order.map(seat => placeRow(game, seat, state.places[seat]))),

@@ -1,6 +1,6 @@
 // The start page: the word, language and theme, the game in progress, and the shelf of games. Two taps to a die.
 
-import { t } from './lang.js';
+import { named, t } from './lang.js';
 import { h, svg } from './dom.js';
 import { die, icon, wordmark } from './marks.js';
 import { EMBLEMS, drawBoard, lookOf } from './board.js';
@@ -50,7 +50,7 @@ function openPart(app, game, index) {
   const play = h('button.btn', { type: 'button', 'data-testid': 'play', onclick: () => app.play(game.id, seatsOf(game)) }, die(5), t('home.play'));
   show();
   return h('section.open', { id: `game-${index}`, 'aria-label': t(`game.${game.id}`), hidden: true }, big,
-    h('p.t', { 'aria-hidden': 'true' }, t(`game.${game.id}`)), h('p', null, t(`about.${game.id}`)), chips, h('div.sets', null, seats, levels), h('div.go', null, play));
+    h('p.t', { 'aria-hidden': 'true' }, named(`game.${game.id}`)), h('p', null, named(`about.${game.id}`)), chips, h('div.sets', null, seats, levels), h('div.go', null, play));
 }
 
 // Shared squares of the board for four, the number that tells these boards apart.
@@ -60,7 +60,7 @@ function row(app, game, index) {
   const { seats } = game;
   const button = h('button.row', { type: 'button', 'aria-expanded': 'false', 'aria-controls': `game-${index}`, 'data-testid': 'card', 'data-game': game.id },
     h('span.thumb', null, picture(app, game.id, DEFAULT_SEATS, true, game.emblem)),
-    h('span', null, h('span.t', null, t(`game.${game.id}`)), h('span.m', null, t('home.about', { a: seats[0], b: seats.at(-1), n: squares(app, game.id) }))),
+    h('span', null, h('span.t', null, named(`game.${game.id}`)), h('span.m', null, t('home.about', { a: seats[0], b: seats.at(-1), n: squares(app, game.id) }))),
     icon('down'));
   return h('li', null, button);
 }
@@ -98,7 +98,7 @@ function resume(app) {
   const kept = app.kept();
   if (!kept) return null;
   return h('section.resume.sheet', { 'aria-label': t('home.running') }, h('div', null, picture(app, kept.game, kept.seats, true)),
-    h('div', null, h('h2', null, t('home.running')), h('p.small.soft', null, t(`game.${kept.game}`), ' · ', t('seats', { n: kept.seats }))),
+    h('div', null, h('h2', null, t('home.running')), h('p.small.soft', null, named(`game.${kept.game}`), ' · ', t('seats', { n: kept.seats }))),
     h('button.btn', { type: 'button', 'data-testid': 'resume', onclick: () => app.resume() }, t('home.resume')));
 }
 

@@ -2,6 +2,8 @@
 // In a text, {name} is a value and {name|one|many} chooses by the number's plural form, # being the number.
 // The parts of a key family (lines ending in '.') are looked up by name at run time.
 
+import { h } from './dom.js';
+
 export const LANGUAGES = ['fr', 'en', 'es'];
 export const FAMILIES = ['seat.', 'game.', 'about.', 'chip.', 'rule.', 'W', 'again.', 'level.', 'option.'];
 
@@ -55,3 +57,7 @@ export function parts(key, values = {}) {
 }
 
 export const t = (key, values) => parts(key, values).map(part => part.textContent ?? part).join('');
+
+// A text with a name of another language in it, which a voice must read as that language.
+const NAMES = { 'Petits Chevaux': 'fr', Parchís: 'es' }, NAME = new RegExp(`(${Object.keys(NAMES).join('|')})`);
+export const named = key => t(key).split(NAME).map(part => ((NAMES[part] ?? language) === language ? part : h('span', { lang: NAMES[part] }, part)));

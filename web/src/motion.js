@@ -7,7 +7,8 @@ import { store } from './store.js';
 const PACE = { normal: 1, rapide: .4, aucune: 0 };
 const waiting = new Set(), running = new Set();
 const reduced = matchMedia('(prefers-reduced-motion: reduce)');
-let slowMoves = 0;
+const BUSY_MAX = 40;
+let slowMoves = 0, rested = 0;
 
 export const DIE = 450, CELL = 110, MOVE_MAX = 800, PAUSE = 500, READ = 1500, FLY = 320;
 
@@ -18,10 +19,12 @@ export function movePace() {
   return document.documentElement.classList.contains('anim-off') ? 0 : pausePace();
 }
 
-// Resolves true after ms, or earlier by finish(); never after kill().
+// Resolves true after ms, or earlier by finish(); never after kill(). No wait at all needs no timer, and so nothing is
+// drawn between two steps that nobody could read; but the page stays open to input.
 export function wait(ms) {
+  if (ms <= 0 && performance.now() - rested < BUSY_MAX) return Promise.resolve(true);
   return new Promise(resolve => {
-    const one = { arrive: () => { clearTimeout(one.timer); waiting.delete(one); resolve(true); } };
+    const one = { arrive: () => { clearTimeout(one.timer); waiting.delete(one); rested = performance.now(); resolve(true); } };
     one.timer = setTimeout(one.arrive, ms);
     one.drop = () => { clearTimeout(one.timer); waiting.delete(one); };
     waiting.add(one);

@@ -1,7 +1,7 @@
 // A rule set in words: chips for the shelf, sentences for the table. Both are looked up by option and value in the
 // language file (chip.block.enemy-pair, rule.block.enemy-pair); an option without a text there is not told.
 
-import { has, t } from './lang.js';
+import { has, named, t } from './lang.js';
 import { h } from './dom.js';
 import { modal } from './controls.js';
 
@@ -45,7 +45,7 @@ export const hasRule = (values, code) => ruleOf(values, code) !== undefined;
 export function showRules(game, values, opener, code) {
   const wanted = code && ruleOf(values, code);
   const items = told('rule', ORDER, values).map(({ option, text }) => h(option === wanted ? 'li.def' : 'li', { id: `rule-${option}`, tabindex: option === wanted ? '-1' : null }, text));
-  const box = modal(t('rules.title'), [h('p.lede', null, t(`about.${game}`)), h('ul.rules', null, items)], opener);
+  const box = modal(t('rules.title'), [h('p.lede', null, named(`about.${game}`)), h('ul.rules', null, items)], opener);
   box.querySelector('li.def')?.focus();
   return box;
 }

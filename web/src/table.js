@@ -1,7 +1,7 @@
 // The table's screen. Order in the document is the order of reading: title, tray, board, the board as a table, seats,
 // log. view.update() shows game.state; view.walk() and view.tumble() show what leads from one state to the next.
 
-import { t } from './lang.js';
+import { named, t } from './lang.js';
 import { h } from './dom.js';
 import { icon } from './marks.js';
 import { drawBoard } from './board.js';
@@ -20,7 +20,7 @@ const SMALL = 14; // px a square: under it marks cannot be read, and the tray sh
 function header(game) {
   const button = (name, label, press) => h('button.icon', { type: 'button', 'aria-label': label, 'data-testid': name, onclick: press }, icon(name));
   return h('header.top', null, button('back', t('table.back'), () => game.app.home()),
-    h('h1', { tabindex: '-1' }, t(`game.${game.game}`), h('span', null, t('seats', { n: game.seats }))),
+    h('h1', { tabindex: '-1' }, named(`game.${game.game}`), h('small', null, t('seats', { n: game.seats }))),
     button('rules', t('rules.title'), event => showRules(game.game, game.values, event.currentTarget)),
     button('menu', t('menu.title'), event => showMenu(game.app, event.currentTarget)));
 }

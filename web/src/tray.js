@@ -1,11 +1,12 @@
-// The tray: whose turn it is, the die, one button a legal move, and why the other pawns cannot.
+// The tray: whose turn it is, the die, one button a legal move, and why the other pawns cannot. Where there is nothing
+// to choose, the moves' room shows where one's own pawns are.
 // The die is the roll button, the same element all game; where it cannot be pressed it says so (aria-disabled).
 
 import { t } from './lang.js';
 import { fill, h, svg } from './dom.js';
 import { dieText, icon, pips, token } from './marks.js';
 import { DIE, animate, every, movePace, wait } from './motion.js';
-import { blockedCell, moveWords, reasonNodes, reasonText, seatName } from './words.js';
+import { blockedCell, moveWords, placeWords, reasonNodes, reasonText, seatName } from './words.js';
 import { pressMove, pressRoll, sceneOf, yours } from './play.js';
 import { strip } from './loupe.js';
 import { hasRule, showRules } from './rules.js';
@@ -24,13 +25,13 @@ function rollButton(game) {
 
 export function makeTray(game) {
   const roll = rollButton(game), who = h('span.who'), what = h('span.what');
-  const moves = h('div.moves', { role: 'group', 'aria-label': t('tray.moves') }), loupe = h('div.loupe');
+  const moves = h('div.moves', { role: 'group', 'aria-label': t('tray.moves') }), loupe = h('div.loupe'), mine = h('ul.mine', { 'aria-hidden': 'true' }); // the board's table says it, too
   const list = h('ul', { hidden: true, id: 'reasons' });
   const ask = h('button.link', { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'reasons', 'data-testid': 'why' }, h('span'), icon('down'));
   const why = h('div.why', null, ask, list);
   const root = h('section.tray', { 'aria-label': t('tray.title'), 'data-testid': 'tray' },
-    h('div.now', null, h('p', { id: 'turn' }, who, ' ', what), roll.button), loupe, moves, why);
-  const tray = { root, ...roll, who, what, moves, loupe, why, list, ask, shown: null, chosen: 0 };
+    h('div.now', null, h('p', { id: 'turn' }, who, ' ', what), roll.button), loupe, moves, mine, why);
+  const tray = { root, ...roll, who, what, moves, mine, loupe, why, list, ask, shown: null, chosen: 0 };
   ask.addEventListener('click', () => openWhy(game, tray, list.hidden));
   moves.addEventListener('keydown', event => rove(tray, event));
   return tray;
@@ -59,6 +60,7 @@ export function updateTray(game, tray) {
     tray.value.textContent = ready || !game.face ? '' : t('die', { n: game.face });
   }
   drawMoves(game, tray);
+  drawMine(game, tray);
   drawWhy(game, tray);
   document.title = `${who} — ${t(`game.${game.game}`)} — Dada`;
 }
@@ -121,6 +123,14 @@ function drawMoves(game, tray) {
   if (!moves.length) return drawLoupe(game, tray);
   if (game.view.byKey && moves.length > 1 && document.activeElement === tray.button) tray.moves.firstChild.focus({ preventScroll: true });
   return chooseMove(game, tray, tray.chosen);
+}
+
+function drawMine(game, tray) {
+  const { human, colours } = game.cast, places = game.state.pawns[human], now = places.join();
+  tray.mine.hidden = tray.moves.firstChild !== null;
+  if (tray.told === now) return;
+  tray.told = now;
+  fill(tray.mine, places.map((p, k) => h('li', null, token(game.look.pawn, colours[human], k + 1), h('span', null, placeWords(sceneOf(game), human, p)))));
 }
 
 function drawLoupe(game, tray) {
