@@ -139,14 +139,20 @@ static u32 step(bool (*take)(struct match *, unsigned, struct game_log *, struct
     return (u32)to.length;
 }
 
-EXPORT(roll) u32 roll(u32 face)
+EXPORT(roll) u32 roll(u32 outcome)
 {
-    return step(match_roll, face);
+    return step(match_roll, outcome);
 }
 
 EXPORT(play) u32 play(u32 move)
 {
     return step(match_play, move);
+}
+
+/* How many equally likely outcomes a throw has: roll() takes one of them, from 1. */
+EXPORT(outcomes) u32 outcomes(void)
+{
+    return match.game ? match.game->n_outcomes(&match.rules, &match.state) : 0;
 }
 
 /* The number of the move that a player of this level would play now; `noise` is the caller's. */
