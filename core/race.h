@@ -81,6 +81,8 @@ enum race_option_kind { RACE_OPTION_WORDS, RACE_OPTION_NUMBERS, RACE_OPTION_FACE
 NODISCARD enum race_option_kind race_option_kind(unsigned option);
 /* Has the option another value than in this rule set? */
 NODISCARD bool race_option_changed(const struct race_options *options, unsigned preset, unsigned option);
+/* Can't the option matter with these values of the others? Then nobody may change it. */
+NODISCARD bool race_option_idle(const struct race_options *options, unsigned option);
 
 /* Fill a setup from a rule set; change one option by name. False: `fault` says unknown-rules, unknown-option or
  * bad-option, and the setup is as it was. */

@@ -336,6 +336,14 @@ static bool pair_fault(struct game_fault *fault, unsigned a, unsigned b, const c
     return game_fault_set(fault, "bad-option", at, why);
 }
 
+bool race_option_idle(const struct race_options *options, unsigned option)
+{
+    bool idle = false;
+    for (size_t k = 0; k < COUNT(idle_rows); k++)
+        idle |= idle_rows[k].option == option && idle_rows[k].idle(options);
+    return idle;
+}
+
 static bool options_ok(const struct race_setup *setup, struct game_fault *fault)
 {
     const struct race_options *o = &setup->options;
