@@ -91,6 +91,8 @@ NODISCARD bool race_setup_option(struct race_setup *setup, const char *name, con
                                  struct game_fault *fault);
 /* The same from a line, `ludo seats=4 arms=4 block=none`. */
 NODISCARD bool race_setup_read(struct race_setup *setup, const char *line, struct game_fault *fault);
+/* Do the options go together? False: `fault` names two that contradict each other; `nth` counts such pairs from 0. */
+NODISCARD bool race_setup_ok(const struct race_setup *setup, unsigned nth, struct game_fault *fault);
 
 /* --- compiled rules -------------------------------------------------------------------------------------------- */
 
