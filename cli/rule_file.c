@@ -307,7 +307,9 @@ static void statement_read(struct reading *reading, struct reader in)
     const struct statement *statement = statement_named(name);
     if (reading->n_statements == 1 && !text_equal(name, "rules"))
         tell(reading, "rules", "the first line names the rule set that the rules begin with, such as: rules ludo");
-    if (!statement)
+    if (!*name)
+        tell(reading, "=", "a line begins with the name of an option");
+    else if (!statement)
         tell_unknown_option(reading, name);
     else if (!*value)
         tell(reading, name, "a value is wanted");
