@@ -167,7 +167,7 @@ static int show(const struct asked *asked)
             print_rule(asked, &rules.race, order[k].option);
         }
     if (asked->markdown) {
-        printf("\nSHA-256 (`dada rules show %s --hash`): `", rules.line);
+        printf("\nSHA-256 (`dada rules show %s --hash`): ", rules.line);
         print_canonical(&rules.race, true);
     }
     return 0;
