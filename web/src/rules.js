@@ -39,7 +39,8 @@ function sentence(words, values, option, family) {
 
 // Options and their sentences, in the order of the file; `code`: a reason whose rule is told even if it is the usual one.
 function told(words, game, code) {
-  const { values, idle } = game, rule = option => (idle.includes(option) ? null : sentence(words, values, option, 'rule'));
+  const values = { ...game.values, pawns: game.state.pawns.A.length }, { idle } = game; // (a large table has fewer pawns)
+  const rule = option => (idle.includes(option) ? null : sentence(words, values, option, 'rule'));
   const asked = [RULE_OF[code] || []].flat(), wanted = asked.find(rule) || asked[0];
   const options = new Set(Object.keys(words).map(key => key.match(/^(?:rule|usual)\.(\w+)/)?.[1]).filter(Boolean));
   return [...options].map(option => ({ text: rule(option) || (option === wanted && sentence(words, values, option, 'usual')), wanted: option === wanted }))
