@@ -13,6 +13,9 @@
 #include "cli/telling.h"
 #include "core/race_canonical.h"
 
+/* What a command gives beside its exit status: it was called wrongly, and nothing was said of it yet. */
+enum { SAY_USAGE = -1 };
+
 /* What was asked for. */
 struct asked {
     const struct language *language;
@@ -80,7 +83,7 @@ static void print_sentence(const struct language *language, const struct race *r
 static int list(const struct asked *asked)
 {
     if (asked->n)
-        return 2;
+        return SAY_USAGE;
     for (unsigned preset = 0; preset < race_n_presets; preset++) {
         const char *id = race_presets[preset].name;
         print_padded(id, 24);
@@ -141,6 +144,8 @@ static int show(const struct asked *asked)
 {
     struct told order[TELLING_MAX];
     struct rules rules;
+    if (!asked->n)
+        return SAY_USAGE;
     if (!rules_read(&rules, asked->n, asked->words))
         return 2;
     if (asked->canonical || asked->hash) {
@@ -219,7 +224,7 @@ static int diff(const struct asked *asked)
     struct told order[TELLING_MAX];
     struct rules both[2];
     if (asked->n != 2)
-        return 2;
+        return SAY_USAGE;
     if (!rules_read(&both[0], 1, &asked->words[0]) || !rules_read(&both[1], 1, &asked->words[1]))
         return 2;
     const struct race_preset *a = &race_presets[both[0].race.preset], *b = &race_presets[both[1].race.preset];
@@ -246,7 +251,7 @@ static int diff(const struct asked *asked)
 
 static int check(const struct asked *asked)
 {
-    return asked->n == 1 ? rules_check(asked->words[0]) : 2;
+    return asked->n == 1 ? rules_check(asked->words[0]) : SAY_USAGE;
 }
 
 static const struct {
@@ -265,10 +270,12 @@ int cli_rules(int argc, char **argv)
         {"canonical", no_argument, NULL, 'c'},  {"hash", no_argument, NULL, 's'},
         {"help", no_argument, NULL, 'h'},       {0}};
     struct asked asked = {.language = &languages[0]};
+    bool spoken = false;
     for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         asked.markdown |= c == 'm';
         asked.canonical |= c == 'c';
         asked.hash |= c == 's';
+        spoken |= c == 'l';
         asked.language = c == 'l' ? language_named(optarg) : asked.language;
         if (c == 'h' || c == '?') {
             fputs(usage, c == 'h' ? stdout : stderr);
@@ -283,13 +290,12 @@ int cli_rules(int argc, char **argv)
     asked.n = argc - optind - 1;
     asked.words = argv + optind + 1;
     const bool form = asked.markdown || asked.canonical || asked.hash;
+    int status = SAY_USAGE;
     for (size_t k = 0; k < COUNT(commands); k++)
-        if (!strcmp(commands[k].name, name) && (!form || commands[k].forms)) {
-            const int status = commands[k].run(&asked);
-            if (status == 2 && (strcmp(name, "show") || !asked.n))
-                fputs(usage, stderr);
-            return status;
-        }
+        if (!strcmp(commands[k].name, name) && (!form || commands[k].forms) && (!spoken || commands[k].language))
+            status = commands[k].run(&asked);
+    if (status != SAY_USAGE)
+        return status;
     fputs(usage, stderr);
     return 2;
 }

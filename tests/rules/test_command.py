@@ -17,7 +17,7 @@ WRONG = [
     (["show", "ludo", "six-rule=spanish"], "parchis"), (["show", "ludo", "--lang", "de"], "--lang"),
     (["show", "petits-chevaux", "block_pass=on-6"], "block_pass, block"), (["show", "ludo", "--loud"], "usage"),
     (["diff", "ludo"], "usage"), (["diff", "ludo", "lodo"], "rule set"), (["diff", "ludo", "parchis", "fia"], "usage"),
-    (["check"], "usage"), (["check", "a", "b"], "usage"),
+    (["check", "a", "--lang", "fr"], "usage"), (["diff", "ludo", "parchis", "--hash"], "usage"), (["check"], "usage"), (["check", "a", "b"], "usage"),
 ]
 # Calls, a language's sentence that they print, and one that they don't.
 PRINTED = [
