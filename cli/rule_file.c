@@ -45,21 +45,15 @@ static void shown_write(const char *word, struct text *to)
     text_put(to, cut.cut ? "..." : "");
 }
 
-/* "no option has this name; did you mean block?" */
-static void tell_unknown(struct reading *reading, const char *what, const char *word, const char *const *names,
-                         size_t n)
+/* "; did you mean block?", where one of the names is near. */
+static void meant_write(const char *word, const char *const *names, size_t n, struct text *to)
 {
-    char at[SHOWN_MAX + 4], room[MESSAGE_MAX];
-    struct text name = text_over(at, sizeof at), to = text_over(room, sizeof room);
     const char *meant = nearest(word, names, n);
-    shown_write(word, &name);
-    text_put(&to, what);
     if (meant) {
-        text_put(&to, "; did you mean ");
-        text_put(&to, meant);
-        text_char(&to, '?');
+        text_put(to, "; did you mean ");
+        text_put(to, meant);
+        text_char(to, '?');
     }
-    tell(reading, at, room);
 }
 
 static void tell_twice(struct reading *reading, const char *name, unsigned before)
@@ -101,12 +95,7 @@ static void read_rules(struct reading *reading, const char *name, const char *va
     struct text to = text_over(room, sizeof room);
     text_put(&to, "no rule set has the name ");
     shown_write(value, &to);
-    const char *meant = nearest(value, names, race_n_presets);
-    if (meant) {
-        text_put(&to, "; did you mean ");
-        text_put(&to, meant);
-        text_char(&to, '?');
-    }
+    meant_write(value, names, race_n_presets, &to);
     tell(reading, name, room);
 }
 
@@ -204,6 +193,8 @@ static const struct statement *statement_named(const char *name)
 static void tell_unknown_option(struct reading *reading, const char *word)
 {
     const char *names[NAMES_MAX];
+    char at[SHOWN_MAX + 4], room[MESSAGE_MAX];
+    struct text name = text_over(at, sizeof at), to = text_over(room, sizeof room);
     size_t n = 0;
     for (unsigned option = 0; option < race_n_options(); option++)
         names[n++] = race_option_name(option);
@@ -211,7 +202,10 @@ static void tell_unknown_option(struct reading *reading, const char *word)
         names[n++] = statements[k].name;
     for (size_t k = 0; k < n_bundles && n < NAMES_MAX; k++)
         names[n++] = bundles[k].name;
-    tell_unknown(reading, "no option has this name", word, names, n);
+    shown_write(word, &name);
+    text_put(&to, "no option has this name");
+    meant_write(word, names, n, &to);
+    tell(reading, at, room);
 }
 
 /* --- a line ------------------------------------------------------------------------------------------------------------ */
