@@ -86,6 +86,34 @@ async function crawl(world, check, catalogue) {
   }
 }
 
+// The sentences about rules come when they are asked for, once; without a network the page says that they don't.
+async function rules(world, check) {
+  const asked = [], page = await openPage(world, { dice: [2], settings: { motion: 'reduit' } });
+  page.on('request', request => asked.push(new URL(request.url()).pathname));
+  await startGame(page, 'ludo', 6);
+  check('rules are not fetched before they are asked for', !asked.some(path => path.includes('rules')), asked.join());
+  for (const time of ['first', 'second']) {
+    await openDialog(page, 'rules');
+    await page.waitForSelector('dialog .rules li');
+    const told = await page.locator('dialog .rules li').allTextContents();
+    check(`rules are told the ${time} time: ${told.length}`, told.length > 15 && told.includes('Deux pions par place.') && told.includes('Pour sortir un pion, il faut un 6.'), told.join('\n'));
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog', { state: 'detached' });
+  }
+  check('rules are fetched once', asked.filter(path => path === '/lang/rules.fr.json').length === 1, asked.join());
+  await page.route('**/lang/rules.*', route => route.abort());
+  await openDialog(page, 'menu');
+  await page.locator('dialog select').selectOption('en');
+  await page.waitForFunction(() => document.documentElement.lang === 'en');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await openDialog(page, 'rules');
+  await page.waitForSelector('dialog .rules li');
+  check('rules that cannot be fetched are told of', (await page.textContent('dialog .rules')) === 'The rules don’t load. Try again later.');
+  page.faults.length = 0; // (the browser's own words about the refused request)
+  await closePage(page, check);
+}
+
 async function longer(world, check) {
   const stretch = (text, key) => (/^(seat\.|game\.)/.test(key) ? text : text + ' ñandú'.repeat(Math.ceil(text.replace(/\{[^}]*\}/g, '').length * .4 / 6)));
   const before = page => page.route('**/lang/*.json', async route => {
@@ -120,6 +148,7 @@ async function plurals(world, check) {
 export async function run(world, check) {
   const catalogue = await files(world, check);
   await crawl(world, check, catalogue);
+  await rules(world, check);
   await longer(world, check);
   await plurals(world, check);
 }
