@@ -1,9 +1,35 @@
 /* args.c - reading a command's arguments. */
 #include "cli/args.h"
+#include "cli/bundles.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* A word of rules; a bundle, `six-rule=parchis`, is its changes. False: a line about the fault has been printed. */
+static bool word_write(const char *command, const char *word, struct text *to)
+{
+    char name[MATCH_LINE_MAX];
+    struct text name_to = text_over(name, sizeof name);
+    const size_t length = strcspn(word, "=");
+    text_bytes(&name_to, word, length);
+    bundle_name_mend(name);
+    if (!word[length] || !bundle_is(name)) {
+        text_put(to, word);
+        return true;
+    }
+    const char *changes = bundle_changes(name, word + length + 1);
+    if (!changes) {
+        char room[MATCH_LINE_MAX];
+        struct text message = text_over(room, sizeof room);
+        bundle_fault_write(name, word + length + 1, &message);
+        fprintf(stderr, "dada %s: %s: %s\n", command, name, room);
+        return false;
+    }
+    text_put(to, changes);
+    return true;
+}
 
 bool args_rules(const char *command, int n, char **words, long seats, char line[static MATCH_LINE_MAX])
 {
@@ -12,7 +38,8 @@ bool args_rules(const char *command, int n, char **words, long seats, char line[
     struct game_fault fault;
     for (int k = 0; k < n; k++) {
         text_put(&to, k ? " " : "");
-        text_put(&to, words[k]);
+        if (!word_write(command, words[k], &to))
+            return false;
     }
     if (seats) {
         text_put(&to, " seats=");

@@ -4,7 +4,8 @@
 
 #include "match/match.h"
 
-/* The words before the first option, `ludo block=none`, joined to a line of rules, with the seats (0: the rule set's own).
+/* The words before the first option, `ludo block=none six-rule=parchis`, joined to a line of rules, with the seats (0: the
+ * rule set's own).
  * False: a line about the fault has been printed. */
 bool args_rules(const char *command, int n, char **words, long seats, char line[static MATCH_LINE_MAX]);
 

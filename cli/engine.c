@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sha256.h"
 #include "cli/cli.h"
 #include "core/race_board.h"
+#include "core/race_canonical.h"
 #include "match/answer.h"
 #include "player/player.h"
 
@@ -54,13 +56,38 @@ static bool op_board(json_t *request, struct text *to, struct game_fault *fault)
     return true;
 }
 
+/* Members "canonical" and "sha256": the one text of these rules, and its hash. */
+static bool canonical_write(json_t *request, struct text *to, struct game_fault *fault)
+{
+    char room[RACE_CANONICAL_MAX], hex[2 * SHA256_BYTES + 1];
+    struct text text = text_over(room, sizeof room), digits = text_over(hex, sizeof hex);
+    u8 digest[SHA256_BYTES];
+    struct race_setup setup;
+    struct race race;
+    if (!engine_setup_read(request, &setup, fault) || !race_compile(&race, &setup, fault))
+        return false;
+    race_canonical_write(&race, &text);
+    sha256_of(room, text.length, digest);
+    sha256_write(digest, &digits);
+    answer_member(to, "canonical");
+    text_json(to, room);
+    answer_member(to, "sha256");
+    text_json(to, hex);
+    return true;
+}
+
 static bool op_rules(json_t *request, struct text *to, struct game_fault *fault)
 {
-    static const char *const fields[] = {"rules", NULL};
+    static const char *const listing[] = {"rules", "canonical", NULL};
+    static const char *const one[] = {"rules", "options", "seats", "arms", "canonical", NULL};
     json_t *rules = json_object_get(request, "rules");
     struct race_setup setup;
-    if (!engine_fields_ok(request, fields, false, fault))
+    bool canonical;
+    if (!engine_truth_read(request, "canonical", &canonical, fault) ||
+        !engine_fields_ok(request, canonical ? one : listing, false, fault))
         return false;
+    if (canonical)
+        return canonical_write(request, to, fault);
     if (rules && !json_is_string(rules))
         return game_fault_set(fault, "bad-request", "rules", "the name of a rule set is wanted");
     if (rules && !race_setup_open(&setup, json_string_value(rules), fault))

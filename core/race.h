@@ -6,7 +6,8 @@
  *     race_setup_open -> race_setup_option* -> race_compile -> race_start -> { race_roll | race_moves + race_play }*
  *
  * Reading order, each file using those before it: race_rules.c (options to tables), race_state.c (positions, places),
- * race_throw.c (dice), race_effects.c (what a move walks and earns), race_moves.c (legal moves and reasons), race_turn.c (turn flow),
+ * race_throw.c (dice), race_effects.c (what a move walks and earns), race_scene.c, race_judge.c
+ * and race_moves.c (legal moves and reasons), race_turn.c (turn flow),
  * race_text.c and race_check.c (text, and positions from outside), race_board.c (drawing), race_game.c. */
 #ifndef CORE_RACE_H
 #define CORE_RACE_H
@@ -91,6 +92,8 @@ enum race_option_kind { RACE_OPTION_WORDS, RACE_OPTION_NUMBERS, RACE_OPTION_FACE
 NODISCARD enum race_option_kind race_option_kind(unsigned option);
 /* Has the option another value than in this rule set? */
 NODISCARD bool race_option_changed(const struct race_options *options, unsigned preset, unsigned option);
+/* Can't the option matter with these values of the others? Then nobody may change it. */
+NODISCARD bool race_option_idle(const struct race_options *options, unsigned option);
 
 /* Fill a setup from a rule set; change one option by name. False: `fault` says unknown-rules, unknown-option or
  * bad-option, and the setup is as it was. */
@@ -99,6 +102,8 @@ NODISCARD bool race_setup_option(struct race_setup *setup, const char *name, con
                                  struct game_fault *fault);
 /* The same from a line, `ludo seats=4 arms=4 block=none`. */
 NODISCARD bool race_setup_read(struct race_setup *setup, const char *line, struct game_fault *fault);
+/* Do the options go together? False: `fault` names two that contradict each other; `nth` counts such pairs from 0. */
+NODISCARD bool race_setup_ok(const struct race_setup *setup, unsigned nth, struct game_fault *fault);
 
 /* --- compiled rules -------------------------------------------------------------------------------------------- */
 

@@ -346,11 +346,19 @@ static bool pair_fault(struct game_fault *fault, unsigned a, unsigned b, const c
     return game_fault_set(fault, "bad-option", at, why);
 }
 
-static bool options_ok(const struct race_setup *setup, struct game_fault *fault)
+bool race_option_idle(const struct race_options *options, unsigned option)
+{
+    bool idle = false;
+    for (size_t k = 0; k < COUNT(idle_rows); k++)
+        idle |= idle_rows[k].option == option && idle_rows[k].idle(options);
+    return idle;
+}
+
+bool race_setup_ok(const struct race_setup *setup, unsigned nth, struct game_fault *fault)
 {
     const struct race_options *o = &setup->options;
     for (size_t k = 0; k < COUNT(idle_rows); k++)
-        if ((setup->changed >> idle_rows[k].option & 1) && idle_rows[k].idle(o))
+        if ((setup->changed >> idle_rows[k].option & 1) && idle_rows[k].idle(o) && !nth--)
             return pair_fault(fault, idle_rows[k].option, idle_rows[k].because,
                               "the first can't matter with this value of the second");
 
@@ -401,7 +409,7 @@ static bool options_ok(const struct race_setup *setup, struct game_fault *fault)
         {o->ranking == RACE_RANKING_TEAM && o->teams == RACE_TEAMS_NONE, OPT_ranking, OPT_teams, "there are no teams"},
     };
     for (size_t k = 0; k < COUNT(clashes); k++)
-        if (clashes[k].wrong)
+        if (clashes[k].wrong && !nth--)
             return pair_fault(fault, clashes[k].a, clashes[k].b, clashes[k].why);
     return true;
 }
@@ -518,7 +526,7 @@ static bool teams_make(struct race *race, struct game_fault *fault)
 bool race_compile(struct race *race, const struct race_setup *setup, struct game_fault *fault)
 {
     const struct race_options *o = &setup->options;
-    if (!options_ok(setup, fault))
+    if (!race_setup_ok(setup, 0, fault))
         return false;
     const unsigned seats = setup->seats ? setup->seats : CROSS;
     const unsigned arms = setup->arms ? setup->arms : arms_for(o, seats);

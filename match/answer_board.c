@@ -28,7 +28,14 @@ static void rule_set(struct text *to, unsigned preset)
     text_number(to, race_presets[preset].seats_max);
     text_put(to, "],\"values\":");
     answer_options(to, &setup.options, preset, false);
-    text_char(to, '}');
+    answer_member(to, "idle");
+    text_char(to, '[');
+    for (unsigned option = 0; option < race_n_options(); option++)
+        if (race_option_idle(&setup.options, option)) {
+            answer_element(to);
+            text_json(to, race_option_name(option));
+        }
+    text_put(to, "]}");
 }
 
 void answer_rules(struct text *to, const char *only)

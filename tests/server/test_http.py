@@ -21,7 +21,9 @@ SECURITY = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosnif
 TYPES = {"/": "text/html; charset=utf-8", "/app.js": "text/javascript; charset=utf-8",
          "/style.css": "text/css; charset=utf-8", "/dada.wasm": "application/wasm", "/icon.svg": "image/svg+xml",
          "/lang/fr.json": "application/json", "/lang/en.json": "application/json",
-         "/lang/es.json": "application/json", "/license.txt": "text/plain; charset=utf-8"}
+         "/lang/es.json": "application/json", "/lang/rules.fr.json": "application/json",
+         "/lang/rules.en.json": "application/json", "/lang/rules.es.json": "application/json",
+         "/license.txt": "text/plain; charset=utf-8"}
 
 
 class Server:

@@ -31,6 +31,7 @@ async function screens(world, check, lang, dark) {
   await judge(page, check, name('settings'));
   await page.keyboard.press('Escape');
   await page.click('[data-testid=rules]');
+  await page.waitForSelector('dialog .rules li');
   await judge(page, check, name('rules'));
   await page.keyboard.press('Escape');
   await closePage(page, check);

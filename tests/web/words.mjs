@@ -35,6 +35,8 @@ async function files(world, check) {
   check('R60 no text is unused', unused.length === 0, unused.join());
   const asked = [...source.matchAll(/\b(?:t|parts)\('([\w.]+)'/g)].map(found => found[1]), missing = asked.filter(key => !keys.includes(key));
   check(`R60 no text is missing of ${asked.length} asked for`, asked.length > 80 && missing.length === 0, missing.join());
+  // The sentences about rules are judged by tests/rules; here only that they speak one language.
+  for (const lang of ['fr', 'en', 'es']) Object.assign(catalogue[lang], await (await fetch(`${world.url}/lang/rules.${lang}.json`)).json());
   return catalogue;
 }
 
@@ -57,6 +59,11 @@ const names = page => page.evaluate(() => {
   return list;
 });
 
+// A press first ends the message of a lost throw, where there is one.
+async function openDialog(page, name) {
+  for (let i = 0; i < 9 && !await page.locator('dialog').count(); i++) await page.click(`[data-testid=${name}]`);
+}
+
 async function crawl(world, check, catalogue) {
   for (const lang of ['fr', 'en', 'es']) {
     const page = await openPage(world, { lang, dice: [2], settings: { pace: 'aucune' } }); // (while a message stands, a tap only ends it)
@@ -72,13 +79,15 @@ async function crawl(world, check, catalogue) {
       await page.waitForFunction(() => window.__state().events > 0 && window.__state().phase === 'roll');
       texts.push(...await read(page));
       for (const name of ['menu', 'rules']) {
-        await page.click(`[data-testid=${name}]`);
+        await openDialog(page, name);
+        if (name === 'rules') await page.waitForSelector('dialog .rules li');
         texts.push(...await read(page));
         named.push(...await names(page));
         await page.keyboard.press('Escape');
         await page.waitForSelector('dialog', { state: 'detached' });
       }
-      await page.locator('[data-testid=back]').first().click();
+      await page.goBack(); // (a press would first end the message of another's turn)
+      await page.waitForSelector('[data-testid=card]');
     }
     const own = new Set(Object.values(catalogue[lang])), foreign = new Set(['fr', 'en', 'es'].filter(other => other !== lang).flatMap(other => Object.values(catalogue[other]).filter(text => !own.has(text) && text.length > 3 && !/\{/.test(text))));
     const strange = [...new Set(texts)].filter(text => foreign.has(text)), keys = [...new Set(texts)].filter(text => text in catalogue.fr || /^\w+\.[\w.+-]+$/.test(text) || /[{}]|undefined/.test(text));
@@ -88,6 +97,34 @@ async function crawl(world, check, catalogue) {
     check(`R60 ${lang}: no bare key`, keys.length === 0, keys.join('\n'));
     await closePage(page, check);
   }
+}
+
+// The sentences about rules come when they are asked for, once; without a network the page says that they don't.
+async function rules(world, check) {
+  const asked = [], page = await openPage(world, { dice: [2], settings: { motion: 'reduit' } });
+  page.on('request', request => asked.push(new URL(request.url()).pathname));
+  await startGame(page, 'ludo', 6);
+  check('rules are not fetched before they are asked for', !asked.some(path => path.includes('rules')), asked.join());
+  for (const time of ['first', 'second']) {
+    await openDialog(page, 'rules');
+    await page.waitForSelector('dialog .rules li');
+    const told = await page.locator('dialog .rules li').allTextContents();
+    check(`rules are told the ${time} time: ${told.length}`, told.length > 15 && told.includes('Deux pions par place.') && told.includes('Pour sortir un pion, il faut un 6.'), told.join('\n'));
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog', { state: 'detached' });
+  }
+  check('rules are fetched once', asked.filter(path => path === '/lang/rules.fr.json').length === 1, asked.join());
+  await page.route('**/lang/rules.*', route => route.abort());
+  await openDialog(page, 'menu');
+  await page.locator('dialog select').selectOption('en');
+  await page.waitForFunction(() => document.documentElement.lang === 'en');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await openDialog(page, 'rules');
+  await page.waitForSelector('dialog .rules li');
+  check('rules that cannot be fetched are told of', (await page.textContent('dialog .rules')) === 'The rules don’t load. Try again later.');
+  page.faults.length = 0; // (the browser's own words about the refused request)
+  await closePage(page, check);
 }
 
 async function longer(world, check) {
@@ -124,6 +161,7 @@ async function plurals(world, check) {
 export async function run(world, check) {
   const catalogue = await files(world, check);
   await crawl(world, check, catalogue);
+  await rules(world, check);
   await longer(world, check);
   await plurals(world, check);
 }

@@ -52,7 +52,7 @@ const KEYS = {
   w: game => { openWhy(game, game.view.tray, true, Object.keys(game.reasons?.blocked || {})[0]); if (!game.reasons) tellReason(game, game.view.tray, ''); },
   p: game => say(`${t('you')}. ${pawnsText(game, game.cast.human)}.`),
   o: otherPawns, l: lastEvent, j: game => game.view.journal.root.focus(), x: game => walkTrack(game, 0),
-  h: game => showRules(game.game, game.values, document.activeElement),
+  h: game => showRules(game, document.activeElement),
 };
 
 function walking(game, event) {

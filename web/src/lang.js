@@ -5,7 +5,7 @@
 import { h } from './dom.js';
 
 export const LANGUAGES = ['fr', 'en', 'es'];
-export const FAMILIES = ['seat.', 'game.', 'about.', 'chip.', 'rule.', 'W', 'again.', 'level.', 'option.'];
+export const FAMILIES = ['seat.', 'game.', 'about.', 'chip.', 'W', 'again.', 'level.', 'option.'];
 
 let words = {}, language = 'fr', plural = new Intl.PluralRules('fr');
 
@@ -17,10 +17,14 @@ export function preferred(languages) {
   return 'fr';
 }
 
+export async function fetchWords(file) {
+  const answer = await fetch(`/lang/${file}.json`);
+  if (!answer.ok) throw new Error(`lang/${file}.json: ${answer.status}`);
+  return answer.json();
+}
+
 export async function loadLanguage(name) {
-  const answer = await fetch(`/lang/${name}.json`);
-  if (!answer.ok) throw new Error(`lang/${name}.json: ${answer.status}`);
-  words = await answer.json();
+  words = await fetchWords(name);
   language = name;
   plural = new Intl.PluralRules(name);
   document.documentElement.lang = name;

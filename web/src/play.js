@@ -28,10 +28,10 @@ export function openGame(app, options) {
   const { engine } = app, spec = tableSpec(options.game, options.seats);
   const state = options.record ? engine.load(options.record) : engine.open(spec);
   if (state.error) throw new Error(`${state.error.code}: ${state.error.message}`);
-  const { values } = app.rules.rule_sets[options.game], cast = makeCast(options.seats, options.turn, options.level);
+  const { values, idle } = app.rules.rule_sets[options.game], cast = makeCast(options.seats, options.turn, options.level);
   const layout = arrange(engine.board(spec), cast.human), face = state.node === 'roll' ? 0 : state.roll || 0;
   return {
-    ...options, app, engine, values, cast, layout, look: lookOf(values.board), state, log: options.log || [], face,
+    ...options, app, engine, values, idle, cast, layout, look: lookOf(values.board), state, log: options.log || [], face,
     phase: 'busy', note: '', reasons: null, past: null, live: true, view: null,
   };
 }

@@ -1,14 +1,12 @@
-// A rule set in words: chips for the shelf, sentences for the table. Both are looked up by option and value in the
-// language file (chip.block.enemy-pair, rule.block.enemy-pair); an option without a text there is not told.
+// A rule set in words: chips for the shelf, sentences for the table. Chips are looked up by option and value in the language file
+// (chip.block.enemy-pair); an option without one has none. The sentences have a file of their own, /lang/rules.xx.json, fetched
+// when somebody first asks: under `rule.` what is told, under `usual.` what is told only to who asks for it.
 
-import { has, named, t } from './lang.js';
-import { h } from './dom.js';
+import { fetchWords, has, languageNow, named, t } from './lang.js';
+import { fill, h } from './dom.js';
 import { modal } from './controls.js';
+import { orList } from './words.js';
 
-// The order in which rules are told
-const ORDER = ['start_out', 'enter_on', 'enter_mandatory', 'vacate_start', 'none_on_course', 'enter_capture', 'six_extra', 'six_extra_when_stuck',
-  'six_counts', 'triple_six', 'safe_squares', 'safe_effect', 'own_sharing', 'capacity', 'block', 'block_land', 'six_opens_barrier', 'capture_mandatory',
-  'capture_reward', 'capture_before_home', 'star_jump', 'corridor_rule', 'finish_mode', 'finish', 'home_reward', 'play_on', 'ranking'];
 const CHIPS = ['start_out', 'enter_on', 'safe_squares', 'block', 'block_land', 'capture_reward', 'home_reward', 'enter_mandatory', 'star_jump', 'corridor_rule', 'six_counts', 'none_on_course'];
 
 // The rule that a reason speaks of; where it depends on the game, the first that is told
@@ -18,34 +16,45 @@ const RULE_OF = {
   W22: 'capture_mandatory', W23: 'capture_before_home', W24: 'safe_effect',
 };
 
-const flat = value => (Array.isArray(value) ? value.join('+') : String(value));
+// What stands for a 6 with these dice, as the last part of a key
+const SIXES = [['six_counts', '14-on-doubles', '.doubles'], ['dice', 'cowries6', '.grace']];
 
-// The text's key for an option's value: rule.enter_on.6 or, for any list, rule.enter_on with the faces as {n}
-function keyOf(family, option, value) {
-  const exact = `${family}.${option}.${flat(value)}`;
-  if (has(exact)) return exact;
-  return has(`${family}.${option}`) && option === 'enter_on' ? `${family}.${option}` : null;
-}
-
-function told(family, order, values) {
-  const n = flat(values.enter_on).replace('+', ', ');
-  return order.map(option => ({ option, key: keyOf(family, option, values[option]) })).filter(({ key }) => key)
-    .map(({ option, key }) => ({ option, text: t(key, { n }) }));
-}
+export const hasRule = code => code in RULE_OF;
 
 export function chipTexts(values, seats, id) {
-  const list = told('chip', CHIPS, values).map(({ text }) => text).slice(0, 5);
+  const keys = CHIPS.map(option => [`chip.${option}.${values[option]}`, `chip.${option}`].find(has)).filter(Boolean);
+  const list = keys.map(key => t(key, { n: values.enter_on.join(', ') })).slice(0, 5);
   return seats > 4 && !id.startsWith('parchis') ? [t('chip.two'), ...list].slice(0, 5) : list;
 }
 
-const ruleOf = (values, code) => [RULE_OF[code] || []].flat().find(option => keyOf('rule', option, values[option]) !== null);
-export const hasRule = (values, code) => ruleOf(values, code) !== undefined;
+const kept = {};
+const fetchSentences = async () => (kept[languageNow()] ??= await fetchWords(`rules.${languageNow()}`));
+
+// A set of rolls that has no sentence of its own stands in the one without value.
+function sentence(words, values, option, family) {
+  const six = SIXES.find(([name, value]) => values[name] === value)?.[2] || '';
+  const key = [`${family}.${option}.${values[option]}`, `${family}.${option}`].find(one => one in words);
+  return key && (words[key + six] ?? words[key]).replace('{n}', () => orList(values.enter_on));
+}
+
+// Options and their sentences, in the order of the file; `code`: a reason whose rule is told even if it is the usual one.
+function told(words, game, code) {
+  const values = { ...game.values, pawns: game.state.pawns.A.length }, { idle } = game; // (a large table has fewer pawns)
+  const rule = option => (idle.includes(option) ? null : sentence(words, values, option, 'rule'));
+  const asked = [RULE_OF[code] || []].flat(), wanted = asked.find(rule) || asked[0];
+  const options = new Set(Object.keys(words).map(key => key.match(/^(?:rule|usual)\.(\w+)/)?.[1]).filter(Boolean));
+  return [...options].map(option => ({ text: rule(option) || (option === wanted && sentence(words, values, option, 'usual')), wanted: option === wanted }))
+    .filter(({ text }) => text);
+}
 
 // The dialog with the rules in brief; code: the reason whose rule is asked for
-export function showRules(game, values, opener, code) {
-  const wanted = code && ruleOf(values, code);
-  const items = told('rule', ORDER, values).map(({ option, text }) => h(option === wanted ? 'li.def' : 'li', { id: `rule-${option}`, tabindex: option === wanted ? '-1' : null }, text));
-  const box = modal(t('rules.title'), [h('p.lede', null, named(`about.${game}`)), h('ul.rules', null, items)], opener);
+export async function showRules(game, opener, code) {
+  const list = h('ul.rules'), box = modal(t('rules.title'), [h('p.lede', null, named(`about.${game.game}`)), list], opener);
+  try {
+    fill(list, told(await fetchSentences(), game, code).map(({ text, wanted }) => h(wanted ? 'li.def' : 'li', { tabindex: wanted ? '-1' : null }, text)));
+  } catch (error) {
+    console.error(error);
+    fill(list, h('li', null, t('error.rules')));
+  }
   box.querySelector('li.def')?.focus();
-  return box;
 }

@@ -21,7 +21,7 @@ function header(game) {
   const button = (name, label, press) => h('button.icon', { type: 'button', 'aria-label': label, 'data-testid': name, onclick: press }, icon(name));
   return h('header.top', null, button('back', t('table.back'), () => game.app.home()),
     h('h1', { tabindex: '-1' }, named(`game.${game.game}`), h('small', null, t('seats', { n: game.seats }))),
-    button('rules', t('rules.title'), event => showRules(game.game, game.values, event.currentTarget)),
+    button('rules', t('rules.title'), event => showRules(game, event.currentTarget)),
     button('menu', t('menu.title'), event => showMenu(game.app, event.currentTarget)));
 }
 

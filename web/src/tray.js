@@ -160,8 +160,8 @@ function reasonRow(game, tray, id, reason) {
   };
   const told = h('button.reason', { type: 'button', 'data-testid': 'reason', 'data-pawn': id, 'data-code': reason.code, onclick: show, onfocus: show },
     h('span.vh', null, t('pawn', { k: Number(id.slice(1)) + 1 }), ' '), reasonNodes(scene, id, reason));
-  const rule = hasRule(game.values, reason.code)
-    ? h('button.link', { type: 'button', 'data-testid': 'rule', onclick: event => showRules(game.game, game.values, event.currentTarget, reason.code) }, t('tray.rule')) : null;
+  const rule = hasRule(reason.code)
+    ? h('button.link', { type: 'button', 'data-testid': 'rule', onclick: event => showRules(game, event.currentTarget, reason.code) }, t('tray.rule')) : null;
   return h('li', null, token(game.look.pawn, game.cast.colours[id[0]], Number(id.slice(1)) + 1), h('div', null, told, rule));
 }
 

@@ -97,7 +97,7 @@ function cellWords(scene, seat, index) {
   return placeWords(scene, seat, scene.layout.paths[seat].indexOf(index));
 }
 
-const orList = list => new Intl.ListFormat(document.documentElement.lang, { type: 'disjunction' }).format(list.map(String));
+export const orList = list => new Intl.ListFormat(document.documentElement.lang, { type: 'disjunction' }).format(list.map(String));
 
 function ladderKey(scene, seat, p) {
   const path = scene.layout.paths[seat], next = scene.layout.cells[path[p + 1]], here = scene.layout.cells[path[p]];

@@ -1,0 +1,301 @@
+/* rules.c - `dada rules`: rule sets in plain sentences.
+ *
+ * Order: what all its commands need; list, show and its forms, diff; the table of commands. */
+#include "cli/rules.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/sha256.h"
+#include "cli/args.h"
+#include "cli/cli.h"
+#include "cli/telling.h"
+#include "core/race_canonical.h"
+
+/* What a command gives beside its exit status: it was called wrongly, and nothing was said of it yet. */
+enum { SAY_USAGE = -1 };
+
+/* What was asked for. */
+struct asked {
+    const struct language *language;
+    bool markdown, canonical, hash;
+    int n; /* words after the command's name */
+    char **words;
+};
+
+/* Rules that were asked for, read and compiled. */
+struct rules {
+    struct race race;
+    char line[MATCH_LINE_MAX];
+};
+
+static const char usage[] =
+    "usage: dada rules list [--lang LANGUAGE]\n"
+    "       dada rules show RULES [OPTION=VALUE...] [--lang LANGUAGE] [--markdown]\n"
+    "       dada rules show RULES [OPTION=VALUE...] --canonical | --hash\n"
+    "       dada rules diff RULES RULES [--lang LANGUAGE]    \"ludo block=none\" is one of them\n"
+    "       dada rules check FILE\n"
+    "LANGUAGE is en, fr or es.\n";
+
+static bool rules_read(struct rules *rules, int n, char **words)
+{
+    struct race_setup setup;
+    struct game_fault fault;
+    if (!args_rules("rules", n, words, 0, rules->line))
+        return false;
+    REQUIRE(race_setup_read(&setup, rules->line, &fault) && race_compile(&rules->race, &setup, &fault));
+    return true;
+}
+
+static const char *id_of(const struct rules *rules)
+{
+    return race_presets[rules->race.preset].name;
+}
+
+/* Spaces up to this many columns; a byte that goes on with a UTF-8 character takes none. */
+static void print_padded(const char *words, size_t columns)
+{
+    size_t n = 0;
+    for (const char *c = words; *c; c++)
+        n += ((u8)*c & 0xc0) != 0x80;
+    printf("%s%*s", words, (int)(n < columns ? columns - n : 0), "");
+}
+
+static void print_seats(const struct language *language, unsigned preset)
+{
+    char room[TELLING_TEXT_MAX];
+    struct text seats = text_over(room, sizeof room);
+    telling_seats_write(language, preset, &seats);
+    fputs(room, stdout);
+}
+
+static void print_sentence(const struct language *language, const struct race *race, unsigned option)
+{
+    char room[TELLING_TEXT_MAX];
+    struct text sentence = text_over(room, sizeof room);
+    telling_write(language, race, option, &sentence);
+    fputs(room, stdout);
+}
+
+/* --- list -------------------------------------------------------------------------------------------------------------- */
+
+static int list(const struct asked *asked)
+{
+    if (asked->n)
+        return SAY_USAGE;
+    for (unsigned preset = 0; preset < race_n_presets; preset++) {
+        const char *id = race_presets[preset].name;
+        print_padded(id, 24);
+        print_padded(word_of(asked->language, "game.", id), 30);
+        printf(" %d-%d  %s\n", race_presets[preset].seats_min, race_presets[preset].seats_max,
+               word_of(asked->language, "about.", id));
+    }
+    return 0;
+}
+
+/* --- show -------------------------------------------------------------------------------------------------------------- */
+
+static void print_canonical(const struct race *race, bool hash)
+{
+    char room[RACE_CANONICAL_MAX], hex[2 * SHA256_BYTES + 1];
+    u8 digest[SHA256_BYTES];
+    struct text to = text_over(room, sizeof room), digits = text_over(hex, sizeof hex);
+    race_canonical_write(race, &to);
+    REQUIRE(!to.cut);
+    sha256_of(room, to.length, digest);
+    sha256_write(digest, &digits);
+    if (hash)
+        puts(hex);
+    else
+        fputs(room, stdout);
+}
+
+/* The two forms of a page: how its parts begin and end. */
+static const struct form {
+    const char *title, *title_end, *group, *group_end, *item;
+} forms[] = {
+    {"", "\n", "\n", "\n", "  "},
+    {"# ", "\n\n", "\n## ", "\n\n", "* "},
+};
+
+static void print_rule(const struct asked *asked, const struct race *race, unsigned option)
+{
+    char room[TELLING_TEXT_MAX];
+    struct text value = text_over(room, sizeof room);
+    race_option_write(&race->o, option, &value);
+    fputs(forms[asked->markdown].item, stdout);
+    print_sentence(asked->language, race, option);
+    if (asked->markdown)
+        printf(" `%s %s`", race_option_name(option), room);
+    putchar('\n');
+}
+
+/* What a page has that a screen has not: the names in other languages, and the hash. */
+static void print_names(const struct asked *asked, const char *id)
+{
+    for (size_t k = 0; k < n_languages; k++)
+        if (&languages[k] != asked->language)
+            printf("*%s* (%s), ", word_of(&languages[k], "game.", id), languages[k].name);
+    printf("`%s`\n\n", id);
+}
+
+static int show(const struct asked *asked)
+{
+    struct told order[TELLING_MAX];
+    struct rules rules;
+    if (!asked->n)
+        return SAY_USAGE;
+    if (!rules_read(&rules, asked->n, asked->words))
+        return 2;
+    if (asked->canonical || asked->hash) {
+        print_canonical(&rules.race, asked->hash);
+        return 0;
+    }
+    const struct form *form = &forms[asked->markdown];
+    const char *group = "";
+    printf("%s%s", form->title, word_of(asked->language, "game.", id_of(&rules)));
+    if (!asked->markdown)
+        printf(" (%s)", rules.line);
+    fputs(form->title_end, stdout);
+    if (asked->markdown)
+        print_names(asked, id_of(&rules));
+    puts(word_of(asked->language, "about.", id_of(&rules)));
+    print_seats(asked->language, rules.race.preset);
+    putchar('\n');
+    const unsigned n = telling_order(asked->language, order);
+    for (unsigned k = 0; k < n; k++)
+        if (telling_is_told(asked->language, &rules.race, order[k].option)) {
+            if (strcmp(group, order[k].group))
+                printf("%s%s%s", form->group, order[k].group, form->group_end);
+            group = order[k].group;
+            print_rule(asked, &rules.race, order[k].option);
+        }
+    if (asked->markdown) {
+        printf("\nSHA-256 (`dada rules show %s --hash`): ", rules.line);
+        print_canonical(&rules.race, true);
+    }
+    return 0;
+}
+
+/* --- diff -------------------------------------------------------------------------------------------------------------- */
+
+static bool differs(const struct rules *a, const struct rules *b, unsigned option)
+{
+    const bool idle_a = race_option_idle(&a->race.o, option), idle_b = race_option_idle(&b->race.o, option);
+    char room_a[64], room_b[64];
+    struct text value_a = text_over(room_a, sizeof room_a), value_b = text_over(room_b, sizeof room_b);
+    race_option_write(&a->race.o, option, &value_a);
+    race_option_write(&b->race.o, option, &value_b);
+    return idle_a != idle_b || (!idle_a && strcmp(room_a, room_b));
+}
+
+/* The two lines of what differs. */
+static void print_sides(const struct asked *asked, const struct rules both[static 2], const char *name,
+                        void (*print)(const struct asked *asked, const struct rules *rules, unsigned option),
+                        unsigned option)
+{
+    const size_t first = strlen(both[0].line), second = strlen(both[1].line);
+    printf("%s\n", name);
+    for (unsigned side = 0; side < 2; side++) {
+        fputs("  ", stdout);
+        print_padded(both[side].line, (first > second ? first : second) + 2);
+        print(asked, &both[side], option);
+        putchar('\n');
+    }
+}
+
+static void print_side_seats(const struct asked *asked, const struct rules *rules, unsigned option)
+{
+    (void)option;
+    print_seats(asked->language, rules->race.preset);
+}
+
+static void print_side_rule(const struct asked *asked, const struct rules *rules, unsigned option)
+{
+    if (race_option_idle(&rules->race.o, option))
+        fputs(word_of(asked->language, "diff.", "idle"), stdout);
+    else
+        print_sentence(asked->language, &rules->race, option);
+}
+
+static int diff(const struct asked *asked)
+{
+    struct told order[TELLING_MAX];
+    struct rules both[2];
+    if (asked->n != 2)
+        return SAY_USAGE;
+    if (!rules_read(&both[0], 1, &asked->words[0]) || !rules_read(&both[1], 1, &asked->words[1]))
+        return 2;
+    const struct race_preset *a = &race_presets[both[0].race.preset], *b = &race_presets[both[1].race.preset];
+    const unsigned n = telling_order(asked->language, order);
+    unsigned found = 0;
+    if (a->seats_min != b->seats_min || a->seats_max != b->seats_max) {
+        print_sides(asked, both, "seats", print_side_seats, 0);
+        found++;
+    }
+    for (unsigned k = 0; k < n; k++) {
+        const unsigned option = order[k].option;
+        if (!differs(&both[0], &both[1], option))
+            continue;
+        if (found++)
+            putchar('\n');
+        print_sides(asked, both, race_option_name(option), print_side_rule, option);
+    }
+    if (!found)
+        puts(word_of(asked->language, "diff.", "none"));
+    return 0;
+}
+
+/* --- the commands ------------------------------------------------------------------------------------------------------ */
+
+static int check(const struct asked *asked)
+{
+    return asked->n == 1 ? rules_check(asked->words[0]) : SAY_USAGE;
+}
+
+static const struct {
+    const char *name;
+    int (*run)(const struct asked *asked);
+    bool language, forms; /* the options that it takes */
+} commands[] = {{"list", list, true, false},
+                {"show", show, true, true},
+                {"diff", diff, true, false},
+                {"check", check, false, false}};
+
+int cli_rules(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"lang", required_argument, NULL, 'l'}, {"markdown", no_argument, NULL, 'm'},
+        {"canonical", no_argument, NULL, 'c'},  {"hash", no_argument, NULL, 's'},
+        {"help", no_argument, NULL, 'h'},       {0}};
+    struct asked asked = {.language = &languages[0]};
+    bool spoken = false;
+    for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        asked.markdown |= c == 'm';
+        asked.canonical |= c == 'c';
+        asked.hash |= c == 's';
+        spoken |= c == 'l';
+        asked.language = c == 'l' ? language_named(optarg) : asked.language;
+        if (c == 'h' || c == '?') {
+            fputs(usage, c == 'h' ? stdout : stderr);
+            return c == 'h' ? 0 : 2;
+        }
+        if (!asked.language) {
+            fprintf(stderr, "dada rules: --lang is en, fr or es, not \"%s\"\n", optarg);
+            return 2;
+        }
+    }
+    const char *name = optind < argc ? argv[optind] : "";
+    asked.n = argc - optind - 1;
+    asked.words = argv + optind + 1;
+    const bool form = asked.markdown || asked.canonical || asked.hash;
+    int status = SAY_USAGE;
+    for (size_t k = 0; k < COUNT(commands); k++)
+        if (!strcmp(commands[k].name, name) && (!form || commands[k].forms) && (!spoken || commands[k].language))
+            status = commands[k].run(&asked);
+    if (status != SAY_USAGE)
+        return status;
+    fputs(usage, stderr);
+    return 2;
+}
