@@ -8,7 +8,7 @@
  * Reading order, each file using those before it: race_rules.c (options to tables), race_state.c (positions, places),
  * race_throw.c (dice), race_effects.c (what a move walks and earns), race_scene.c, race_judge.c
  * and race_moves.c (legal moves and reasons), race_turn.c (turn flow),
- * race_text.c and race_check.c (text, and positions from outside), race_board.c (drawing), race_game.c. */
+ * race_text.c, race_check.c and race_notation.c (text, and positions from outside), race_board.c (drawing), race_game.c. */
 #ifndef CORE_RACE_H
 #define CORE_RACE_H
 
@@ -349,8 +349,15 @@ void race_progress_write(const struct race *race, unsigned p, struct text *to); 
 void race_move_write(const struct race *race, unsigned turn, const struct race_move *move, struct text *to);
 void race_ask_write(const struct race_ask *ask, struct text *to); /* 6, or 5+2 */
 void race_event_write(const struct race *race, const struct race_event *event, struct text *to);
+
+/* --- notation: rules and positions in one line (race_notation.c, docs/notation.md) ------------------------------------ */
+
+/* `ludo.seats=2.block=none`: the rule set and what is changed. Compiled again, these are the same rules. */
+void race_rules_write(const struct race *race, struct text *to);
+/* `A10YYG.turn=B.roll=6`; nothing at the start of a game. */
 void race_state_write(const struct race *race, const struct race_state *state, struct text *to);
-/* False where the text is no position; race_state_fault tells whether the rules can hold it. */
-NODISCARD bool race_state_read(const struct race *race, struct race_state *state, const char *line);
+/* False: `fault` (bad-position) names the column and, where the rules can't hold the position, the pawn or field. */
+NODISCARD bool race_state_read(const struct race *race, struct race_state *state, const char *line,
+                               struct game_fault *fault);
 
 #endif
