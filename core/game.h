@@ -15,7 +15,7 @@
 enum {
     GAME_SEATS_MAX = 8,
     GAME_RULES_MAX = 1024, /* bytes; each family asserts that it fits */
-    GAME_STATE_MAX = 128,
+    GAME_STATE_MAX = 280,
     GAME_LOG_MAX = 1536,
     GAME_MOVES_MAX = 16,
     GAME_STATE_TEXT_MAX = 512, /* bytes of a position's text, and of a move's */

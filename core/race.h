@@ -21,6 +21,7 @@ enum {
     RACE_PAWNS_MAX = 4,
     RACE_IDS = RACE_SEATS_MAX * RACE_PAWNS_MAX, /* a pawn's id is 4 * seat + number */
     RACE_TRACK_MAX = 136,                       /* eight arms of seventeen */
+    RACE_AHEAD = 8,                             /* squares that are looked at as one word */
     RACE_DICE_MAX = 4,                          /* a double with its reverse faces (rules.md 7.5) */
     RACE_PARTED_MAX = 2 * (RACE_DICE_MAX - 1),  /* each of these dice but the last may part a pair */
     RACE_MOVES_MAX = 3 * RACE_PAWNS_MAX + 1,    /* all enter by each of two dice or by their sum; and declining */
@@ -108,7 +109,10 @@ NODISCARD bool race_setup_ok(const struct race_setup *setup, unsigned nth, struc
 /* --- compiled rules -------------------------------------------------------------------------------------------- */
 
 struct race {
-    u64 safe[3], starts[3]; /* bit by absolute square: safe; start of an arm, empty arms included */
+    u64 bars;                  /* which bits of `state.on` can stop a pawn that passes, for RACE_AHEAD squares */
+    u32 mates[RACE_SEATS_MAX]; /* the pawns of a seat and of its partners, bit by id */
+    u32 all;                   /* the pawns that play */
+    u64 safe[3], starts[3];    /* bit by absolute square: safe; start of an arm, empty arms included */
     struct race_options o;
     u8 preset;
     u8 n_seats, n_arms, n_pawns, n_teams; /* n_teams 0: everybody for himself */
@@ -155,8 +159,12 @@ struct race_state {
     u8 captured; /* bit by seat: has captured at least once */
     u8 n_finished;
     u8 zero[4];
+    /* Made from `at`: the pawns on each square of the track, with RACE_CROWD where they are two or more; its beginning
+     * stands once more behind its end. */
+    u8 on[RACE_TRACK_MAX + RACE_AHEAD];
 };
-_Static_assert(sizeof(struct race_state) == 128 && sizeof(struct race_state) <= GAME_STATE_MAX, "no padding");
+enum { RACE_CROWD = 0x80, RACE_ON_COUNT = 0x7f };
+_Static_assert(sizeof(struct race_state) == 272 && sizeof(struct race_state) <= GAME_STATE_MAX, "no padding");
 
 enum race_again {
     RACE_AGAIN_NO,
@@ -258,7 +266,8 @@ NODISCARD u8 race_helped(const struct race *race, const struct race_state *state
 /* Places if the game stopped here, by `finished` and the option `ranking`; partners share theirs. */
 void race_places(const struct race *race, const struct race_state *state, u8 places[static RACE_SEATS_MAX]);
 
-/* Orders the pawns on every shared square that has no valid order: by seat and pawn. For positions from outside. */
+/* Makes what follows from where the pawns stand: counts squares, and orders the pawns on each, those not named in
+ * `arrivals` first, by seat and pawn. For positions that begin or come from outside. */
 void race_order(const struct race *race, struct race_state *state, const u8 *arrivals, unsigned n_arrivals);
 /* The pawns on squares that two seats share, or whose order is not that of the pawns, square by square in track
  * order, older arrival first; their number. */

@@ -37,7 +37,8 @@ static bool opens(const struct scene *scene, const struct race_move *move)
     if (square == RACE_NOBODY)
         return race->o.corridor_rule == RACE_CORRIDOR_PAIR && race_count(race_scene_own(scene, move->from)) >= 2;
     const u32 mates = race->o.team_barrier == RACE_TEAM_BARRIER_MIXED ? scene->own | scene->partner : scene->own;
-    return race->pair_blocks && race_block_acts(race, square) && race_count(race_scene_on(scene, square) & mates) >= 2;
+    return race->pair_blocks && race_block_acts(race, square) &&
+           race_count(race_pawns_on(scene->race, scene->state, square) & mates) >= 2;
 }
 
 /* Keeps the moves that do a duty, unless none does; the other pawns get its code. */

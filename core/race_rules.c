@@ -558,6 +558,18 @@ bool race_compile(struct race *race, const struct race_setup *setup, struct game
         race->start[seat] = (u8)arm_start(race, race->arm[seat]);
     }
     squares_make(race);
+    for (unsigned seat = 0; seat < seats; seat++) {
+        race->all |= 0xfu << RACE_PAWNS_MAX * seat;
+        for (unsigned other = 0; other < seats; other++)
+            if (race_partners(race, seat, other))
+                race->mates[seat] |= 0xfu << RACE_PAWNS_MAX * other;
+    }
+    const bool one_bars = o->block == RACE_BLOCK_NO_OVERTAKE || o->own_pass == RACE_OWN_PASS_NO ||
+                          o->capture_on_pass == RACE_CAPTURE_ON_PASS_YES;
+    race->bars = (one_bars                                               ? 0xffu
+                  : race->pair_blocks && o->block_pass != RACE_PASS_FREE ? RACE_CROWD
+                                                                         : 0) *
+                 0x0101010101010101u;
     return true;
 }
 

@@ -40,8 +40,6 @@ struct scene {
     u8 mover;                /* whose pawns are moved */
     u8 face;                 /* the roll, or the die of it, that is judged; 0 for a bonus or an entry without a throw */
     u8 steps;                /* what that counts */
-    u8 square[RACE_IDS];     /* absolute square of each pawn on the track */
-    u64 held[3];             /* bit by absolute square: somebody stands there */
     u32 own, partner, enemy; /* pawns by whose they are, seen from the mover */
 };
 
@@ -72,8 +70,7 @@ void race_scene_make(struct scene *scene, const struct race *race, const struct 
                      u8 mover);
 void race_scene_face(struct scene *scene, u8 face);
 
-/* The pawns on a square of the track; on progress `p` of the mover's way, where that is on the track; own ones at `p`. */
-NODISCARD u32 race_scene_on(const struct scene *scene, unsigned square);
+/* The pawns on progress `p` of the mover's way, where that is on the track; own ones at `p`. */
 NODISCARD u32 race_scene_at(const struct scene *scene, unsigned p);
 NODISCARD u32 race_scene_own(const struct scene *scene, unsigned p);
 
