@@ -343,13 +343,24 @@ void race_start(const struct race *race, struct race_state *state);
 /* Is something asked (a move, a bonus, a free entry), or else a roll awaited? */
 NODISCARD bool race_asked(const struct race *race, const struct race_state *state, struct race_ask *ask);
 
-/* Plays a roll where one is awaited: afterwards a move is asked, or the roll is done. `log` may be NULL. */
-void race_roll(const struct race *race, struct race_state *state, struct race_ask roll, struct race_log *log);
-/* Plays a legal move for what is asked. */
-void race_play(const struct race *race, struct race_state *state, const struct race_move *move, struct race_log *log);
+/* The legal moves for what is asked, judged once and handed on; none where nothing is. */
+struct race_choices {
+    u32 n;
+    _Alignas(8) struct race_move move[RACE_MOVES_MAX];
+};
+_Static_assert(sizeof(struct race_choices) <= sizeof(struct game_moves), "fits game_moves");
+void race_choose(const struct race *race, const struct race_state *state, struct race_choices *choices);
+
+/* Plays a roll where one is awaited: afterwards a move is asked, or the roll is done. `choices` gets what can be played
+ * then; `log` may be NULL. */
+void race_roll(const struct race *race, struct race_state *state, struct race_ask roll, struct race_choices *choices,
+               struct race_log *log);
+/* Plays number k of the choices, which then are those that follow. */
+void race_play(const struct race *race, struct race_state *state, struct race_choices *choices, unsigned k,
+               struct race_log *log);
 /* Goes on where nobody can play what is asked: owed steps are struck off, each logged; then a further roll that is due, or
  * the next seat. For positions from outside; race_roll and race_play end so by themselves. */
-void race_settle(const struct race *race, struct race_state *state, struct race_log *log);
+void race_settle(const struct race *race, struct race_state *state, struct race_choices *choices, struct race_log *log);
 
 /* --- text (race_text.c) ------------------------------------------------------------------------------------------- */
 

@@ -62,7 +62,9 @@ static void check_text(const struct game *game, const struct game_rules *rules, 
 /* Moves are unique, in a fixed order, and each is read back from its text. */
 static void check_moves(const struct game *game, const struct game_rules *rules, const struct game_state *state)
 {
-    const unsigned n = game->n_moves(rules, state);
+    struct game_moves moves;
+    game->moves(rules, state, &moves);
+    const unsigned n = moves.n;
     char words[GAME_MOVES_MAX][GAME_MOVE_TEXT_MAX];
     assert_in_range(n, 1, GAME_MOVES_MAX);
     for (unsigned move = 0; move < n; move++) {
@@ -102,8 +104,7 @@ static u32 play(struct match *match, u64 *seed)
                                    &fault));
         } else {
             check_moves(game, &match->rules, &match->state);
-            assert_true(
-                match_play(match, (unsigned)(drawn % game->n_moves(&match->rules, &match->state)), &log, &fault));
+            assert_true(match_play(match, (unsigned)(drawn % match->moves.n), &log, &fault));
         }
         if (match->n_steps >= MATCH_STEPS_MAX)
             fail_msg("%s has no end in %d steps", match->line, MATCH_STEPS_MAX);
