@@ -128,6 +128,10 @@ struct race {
     u8 capacity;                          /* pawns that a shared square holds */
     u8 six;                               /* enum race_six: what the options call a six */
     bool pair_blocks, printed;            /* `block` is a pair rule; squares are named by printed numbers */
+    bool tries;                           /* rolls without a pawn on the course are counted */
+    bool steps;                           /* something earns bonus counts */
+    bool plain, free_lane;                /* race_quick may look for moves; nothing stops a pawn in its corridor */
+    u8 enters;                            /* bit by face of a die: it may bring a pawn out of base */
 };
 _Static_assert(sizeof(struct race) <= GAME_RULES_MAX, "fits game_rules");
 
@@ -257,10 +261,18 @@ NODISCARD bool race_all_home(const struct race *race, const struct race_state *s
 /* The pawns on a square of the track, bit by id. */
 NODISCARD u32 race_pawns_on(const struct race *race, const struct race_state *state, unsigned square);
 /* Is the game over (option play_on)? */
-NODISCARD bool race_over(const struct race *race, const struct race_state *state);
+NODISCARD bool race_is_decided(const struct race *race, const struct race_state *state); /* where a seat has finished */
+static inline bool race_over(const struct race *race, const struct race_state *state)
+{
+    return state->n_finished && race_is_decided(race, state);
+}
 /* The seat whose pawns the seat to play moves now: its own or, these all home, its partner's (rules.md 4.7, option
  * team_help); RACE_NOBODY where none are left to move. */
-NODISCARD u8 race_mover(const struct race *race, const struct race_state *state);
+NODISCARD u8 race_mover_late(const struct race *race, const struct race_state *state); /* where a seat has finished */
+static inline u8 race_mover(const struct race *race, const struct race_state *state)
+{
+    return state->n_finished ? race_mover_late(race, state) : state->turn;
+}
 /* The next partner in turn order who still has pawns to bring home, or RACE_NOBODY. */
 NODISCARD u8 race_helped(const struct race *race, const struct race_state *state, unsigned seat);
 /* Places if the game stopped here, by `finished` and the option `ranking`; partners share theirs. */
@@ -280,11 +292,24 @@ NODISCARD const char *race_state_fault(const struct race *race, const struct rac
 /* Number of equally likely outcomes of a throw, and what the outcome (from 1) rolls: an ask of kind roll. */
 NODISCARD unsigned race_outcomes(const struct race *race);
 NODISCARD struct race_ask race_outcome(const struct race *race, unsigned outcome);
-/* The dice to be played of a roll at this position: a double with its reverse faces where those count (rules.md 7.5). */
-NODISCARD struct race_ask race_rolled(const struct race *race, const struct race_state *state, struct race_ask roll);
 /* Is the roll what the options call a six, and does a third one cancel it? */
-NODISCARD bool race_is_six(const struct race *race, struct race_ask roll);
-NODISCARD bool race_third_six(const struct race *race, const struct race_state *state, struct race_ask roll);
+static inline bool race_is_six(const struct race *race, struct race_ask roll)
+{
+    if (race->six == RACE_SIX_DOUBLES)
+        return roll.dice[0] == roll.dice[1];
+    return race->six == RACE_SIX_GRACE ? roll.count >= 6 : roll.count == 6 || roll.dice[0] == 6 || roll.dice[1] == 6;
+}
+static inline bool race_third_six(const struct race *race, const struct race_state *state, struct race_ask roll)
+{
+    return state->sixes + state->doubles >= 2 && race->o.triple_six != RACE_TRIPLE_OFF && race_is_six(race, roll);
+}
+/* The dice to be played of a roll at this position: a double with its reverse faces where those count (rules.md 7.5). */
+NODISCARD struct race_ask race_doubled(const struct race *race, const struct race_state *state, struct race_ask roll);
+static inline struct race_ask race_rolled(const struct race *race, const struct race_state *state, struct race_ask roll)
+{
+    const bool doubled = race->six == RACE_SIX_DOUBLES && roll.dice[0] == roll.dice[1];
+    return doubled ? race_doubled(race, state, roll) : roll;
+}
 /* The further roll that a six gives; and the one that is due once nothing is left to play, as the counters tell it. */
 NODISCARD enum race_again race_six_again(const struct race *race);
 NODISCARD enum race_again race_again_told(const struct race *race, const struct race_state *state);

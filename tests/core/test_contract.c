@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "core/game.h"
+#include "core/race.h"
 #include "match/match.h"
 
 #ifdef DADA_DEBUG /* under sanitizers a game takes twenty times as long */
@@ -59,6 +60,24 @@ static void check_text(const struct game *game, const struct game_rules *rules, 
         fail_msg("a position is not read back: %s", line);
 }
 
+/* The moves are the same whether reasons are asked for or not: they are found in two ways. */
+static void check_reasons(const struct game_rules *rules, const struct game_state *state)
+{
+    const struct race *race = (const struct race *)(const void *)rules->bytes;
+    const struct race_state *position = (const struct race_state *)(const void *)state->bytes;
+    struct race_move quick[RACE_MOVES_MAX], judged[RACE_MOVES_MAX];
+    struct race_reason reasons[RACE_IDS];
+    struct race_ask ask;
+    const bool asked = race_asked(race, position, &ask);
+    for (unsigned outcome = 1; outcome <= (asked ? 1 : race_outcomes(race)); outcome++) {
+        if (!asked)
+            ask = race_rolled(race, position, race_outcome(race, outcome));
+        const unsigned n = race_moves(race, position, ask, quick, NULL);
+        assert_int_equal(race_moves(race, position, ask, judged, reasons), n);
+        assert_true(bytes_equal(quick, judged, n * sizeof *quick));
+    }
+}
+
 /* Moves are unique, in a fixed order, and each is read back from its text. */
 static void check_moves(const struct game *game, const struct game_rules *rules, const struct game_state *state)
 {
@@ -98,6 +117,7 @@ static u32 play(struct match *match, u64 *seed)
         if (turn.node == GAME_OVER)
             return match->n_steps;
         check_text(game, &match->rules, &match->state);
+        check_reasons(&match->rules, &match->state);
         const u64 drawn = mix64((*seed)++);
         if (turn.node == GAME_CHANCE) {
             assert_true(match_roll(match, 1 + (unsigned)(drawn % game->n_outcomes(&match->rules, &match->state)), &log,
