@@ -261,18 +261,10 @@ NODISCARD bool race_all_home(const struct race *race, const struct race_state *s
 /* The pawns on a square of the track, bit by id. */
 NODISCARD u32 race_pawns_on(const struct race *race, const struct race_state *state, unsigned square);
 /* Is the game over (option play_on)? */
-NODISCARD bool race_is_decided(const struct race *race, const struct race_state *state); /* where a seat has finished */
-static inline bool race_over(const struct race *race, const struct race_state *state)
-{
-    return state->n_finished && race_is_decided(race, state);
-}
+NODISCARD bool race_over(const struct race *race, const struct race_state *state);
 /* The seat whose pawns the seat to play moves now: its own or, these all home, its partner's (rules.md 4.7, option
  * team_help); RACE_NOBODY where none are left to move. */
-NODISCARD u8 race_mover_late(const struct race *race, const struct race_state *state); /* where a seat has finished */
-static inline u8 race_mover(const struct race *race, const struct race_state *state)
-{
-    return state->n_finished ? race_mover_late(race, state) : state->turn;
-}
+NODISCARD u8 race_mover(const struct race *race, const struct race_state *state);
 /* The next partner in turn order who still has pawns to bring home, or RACE_NOBODY. */
 NODISCARD u8 race_helped(const struct race *race, const struct race_state *state, unsigned seat);
 /* Places if the game stopped here, by `finished` and the option `ranking`; partners share theirs. */
@@ -304,12 +296,7 @@ static inline bool race_third_six(const struct race *race, const struct race_sta
     return state->sixes + state->doubles >= 2 && race->o.triple_six != RACE_TRIPLE_OFF && race_is_six(race, roll);
 }
 /* The dice to be played of a roll at this position: a double with its reverse faces where those count (rules.md 7.5). */
-NODISCARD struct race_ask race_doubled(const struct race *race, const struct race_state *state, struct race_ask roll);
-static inline struct race_ask race_rolled(const struct race *race, const struct race_state *state, struct race_ask roll)
-{
-    const bool doubled = race->six == RACE_SIX_DOUBLES && roll.dice[0] == roll.dice[1];
-    return doubled ? race_doubled(race, state, roll) : roll;
-}
+NODISCARD struct race_ask race_rolled(const struct race *race, const struct race_state *state, struct race_ask roll);
 /* The further roll that a six gives; and the one that is due once nothing is left to play, as the counters tell it. */
 NODISCARD enum race_again race_six_again(const struct race *race);
 NODISCARD enum race_again race_again_told(const struct race *race, const struct race_state *state);

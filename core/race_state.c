@@ -203,9 +203,11 @@ static unsigned n_sides(const struct race *race)
     return race->n_teams ? race->n_teams : race->n_seats;
 }
 
-bool race_is_decided(const struct race *race, const struct race_state *state)
+bool race_over(const struct race *race, const struct race_state *state)
 {
     unsigned done = 0;
+    if (!state->n_finished)
+        return false;
     for (unsigned side = 0; side < n_sides(race); side++)
         done += team_done(race, state, side);
     return done >= (race->o.play_on == RACE_PLAY_ON_ALL ? n_sides(race) - 1 : 1);
@@ -221,9 +223,9 @@ u8 race_helped(const struct race *race, const struct race_state *state, unsigned
     return RACE_NOBODY;
 }
 
-u8 race_mover_late(const struct race *race, const struct race_state *state)
+u8 race_mover(const struct race *race, const struct race_state *state)
 {
-    if (!race_all_home(race, state, state->turn))
+    if (!state->n_finished || !race_all_home(race, state, state->turn))
         return state->turn;
     return race->o.team_help == RACE_HELP_NEVER ? RACE_NOBODY : race_helped(race, state, state->turn);
 }

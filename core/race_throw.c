@@ -28,8 +28,10 @@ struct race_ask race_outcome(const struct race *race, unsigned outcome)
     return roll;
 }
 
-struct race_ask race_doubled(const struct race *race, const struct race_state *state, struct race_ask roll)
+struct race_ask race_rolled(const struct race *race, const struct race_state *state, struct race_ask roll)
 {
+    if (race->six != RACE_SIX_DOUBLES || roll.dice[0] != roll.dice[1])
+        return roll;
     const u8 mover = race_mover(race, state);
     for (unsigned id = race_id(mover, 0); mover != RACE_NOBODY && id < race_id(mover, race->n_pawns); id++)
         if (state->at[id] == RACE_BASE)
