@@ -27,14 +27,15 @@ static double speed(const char *line, double seconds)
     do {
         for (unsigned k = 0; k < 64; k++, played++) {
             struct game_state state;
+            struct game_moves moves = match.moves;
             game->start(&match.rules, &state);
             for (struct game_turn turn; (turn = game->turn(&match.rules, &state)).node != GAME_OVER;) {
                 const u64 noise = mix64(seed++);
                 if (turn.node == GAME_CHANCE)
                     game->roll(&match.rules, &state, 1 + (unsigned)(noise % game->n_outcomes(&match.rules, &state)),
-                               NULL);
+                               &moves, NULL);
                 else
-                    game->play(&match.rules, &state, (unsigned)(noise % game->n_moves(&match.rules, &state)), NULL);
+                    game->play(&match.rules, &state, &moves, (unsigned)(noise % moves.n), NULL);
             }
         }
         spent = cpu_seconds() - begin;

@@ -100,7 +100,7 @@ static bool op_bot(json_t *request, struct text *to, struct game_fault *fault)
 {
     static const char *const fields[] = {"level", "roll", "bonus", "seed", NULL};
     struct engine_position position;
-    struct race_move moves[RACE_MOVES_MAX];
+    struct race_choices choices;
     struct race_ask ask;
     json_t *level = json_object_get(request, "level");
     json_int_t seed = 0;
@@ -111,17 +111,18 @@ static bool op_bot(json_t *request, struct text *to, struct game_fault *fault)
     const unsigned player = json_is_string(level) ? player_named(json_string_value(level)) : PLAYERS;
     if (player == PLAYERS)
         return game_fault_set(fault, "bad-request", "level", "the name of a player is wanted: random, easy or medium");
-    const unsigned n = race_moves(&position.race, &position.state, ask, moves, NULL);
+    choices.n = race_moves(&position.race, &position.state, ask, choices.move, NULL);
     answer_member(to, "move");
-    if (!n) {
+    if (!choices.n) {
         text_put(to, "null");
         return true;
     }
     if (ask.kind == RACE_ASK_ROLL && !position.state.roll)
-        race_roll(&position.race, &position.state, ask, NULL);
+        race_roll(&position.race, &position.state, ask, &choices, NULL);
     text_char(to, '"');
     race_move_write(&position.race, position.state.turn,
-                    &moves[players[player].choose(&position.race, &position.state, moves, n, mix64((u64)seed))], to);
+                    &choices.move[players[player].choose(&position.race, &position.state, &choices, mix64((u64)seed))],
+                    to);
     text_char(to, '"');
     return true;
 }

@@ -72,20 +72,20 @@ static bool fits(const struct script *script, json_t *item, const struct race_mo
 }
 
 /* Does the pawn that the item names enter in pairs only (rules.md 7.3)? */
-static bool in_pairs(const struct race *race, json_t *item, const struct race_move *moves, unsigned n)
+static bool in_pairs(const struct race *race, json_t *item, const struct race_choices *choices)
 {
     u8 id;
     bool found = false;
     if (!engine_pawn_read(race, json_string_value(json_object_get(item, "pawn")), &id))
         return false;
-    for (unsigned m = 0; m < n; m++)
-        found |= moves[m].other && (moves[m].pawn == id || moves[m].other == id + 1);
+    for (const struct race_move *move = choices->move; move < choices->move + choices->n; move++)
+        found |= move->other && (move->pawn == id || move->other == id + 1);
     return found;
 }
 
-/* The move that an item chooses, or the only distinct one. */
+/* The number of the move that an item chooses, or of the only distinct one. */
 static bool choose(const struct script *script, json_t *item, size_t k, struct race_ask ask,
-                   const struct race_move *moves, unsigned n, struct race_move *choice, struct game_fault *fault)
+                   const struct race_choices *choices, unsigned *choice, struct game_fault *fault)
 {
     json_t *pawn = json_object_get(item, "pawn"), *move = json_object_get(item, "move");
     struct race_move fitting[RACE_MOVES_MAX];
@@ -94,10 +94,12 @@ static bool choose(const struct script *script, json_t *item, size_t k, struct r
         return item_fault(fault, "bad-request", k, "pawn", "a text is wanted");
     if (move && !json_is_string(move))
         return item_fault(fault, "bad-request", k, "move", "a text is wanted");
-    for (unsigned m = 0; m < n; m++)
-        if (fits(script, item, &moves[m]))
-            fitting[n_fitting++] = moves[m];
-    if (!n_fitting && !move && in_pairs(&script->position.race, item, moves, n))
+    for (unsigned m = choices->n; m-- > 0;)
+        if (fits(script, item, &choices->move[m])) {
+            fitting[n_fitting++] = choices->move[m];
+            *choice = m;
+        }
+    if (!n_fitting && !move && in_pairs(&script->position.race, item, choices))
         return item_fault(fault, "choice-needed", k, "pawn", "it enters together with another");
     if (!n_fitting) {
         const bool passes = json_object_get(item, "pass") || (move && strstr(json_string_value(move), ":pass"));
@@ -106,7 +108,6 @@ static bool choose(const struct script *script, json_t *item, size_t k, struct r
                                  : refused(script, ask, k, pawn ? "pawn" : "move",
                                            passes ? NULL : json_string_value(pawn ? pawn : move), fault);
     }
-    *choice = fitting[0];
     return race_distinct(fitting, n_fitting) <= 1 ||
            item_fault(fault, "choice-needed", k, "", "there are several moves");
 }
@@ -150,7 +151,8 @@ static bool awaits(const struct race_ask *asked, const struct race_ask *rolled)
 static bool play_roll(struct script *script, json_t *item, size_t k, struct game_fault *fault)
 {
     struct race_log log = {.n = 0};
-    struct race_move moves[RACE_MOVES_MAX], choice;
+    struct race_choices choices;
+    unsigned choice = 0;
     struct race_state *state = &script->position.state;
     const struct race *race = &script->position.race;
     struct race_ask ask, rolled;
@@ -161,15 +163,15 @@ static bool play_roll(struct script *script, json_t *item, size_t k, struct game
     const bool asked = race_asked(race, state, &ask), awaited = asked && awaits(&ask, &rolled);
     if (asked && !awaited)
         return item_fault(fault, "bad-request", k, "roll", engine_before_roll(ask.kind));
-    const unsigned n = race_moves(race, state, rolled, moves, NULL);
-    if ((n || chooses(item)) && !choose(script, item, k, rolled, moves, n, &choice, fault))
+    const unsigned n = choices.n = race_moves(race, state, rolled, choices.move, NULL);
+    if ((n || chooses(item)) && !choose(script, item, k, rolled, &choices, &choice, fault))
         return false;
     if (!awaited)
-        race_roll(race, state, rolled, &log);
+        race_roll(race, state, rolled, &choices, &log);
     if (n)
-        race_play(race, state, &choice, &log);
+        race_play(race, state, &choices, choice, &log);
     else if (awaited)
-        race_settle(race, state, &log);
+        race_settle(race, state, &choices, &log);
     log_write(script, &log);
     return true;
 }
@@ -193,19 +195,20 @@ static bool asks(const struct race_ask *ask, json_t *item, size_t k, struct game
 static bool play_asked(struct script *script, json_t *item, size_t k, struct game_fault *fault)
 {
     struct race_log log = {.n = 0};
-    struct race_move moves[RACE_MOVES_MAX], choice;
+    struct race_choices choices;
+    unsigned choice = 0;
     struct race_state *state = &script->position.state;
     const struct race *race = &script->position.race;
     struct race_ask ask;
     if (!asks(race_asked(race, state, &ask) ? &ask : NULL, item, k, fault))
         return false;
-    const unsigned n = race_moves(race, state, ask, moves, NULL);
-    if (n && !choose(script, item, k, ask, moves, n, &choice, fault))
+    race_choose(race, state, &choices);
+    if (choices.n && !choose(script, item, k, ask, &choices, &choice, fault))
         return false;
-    if (n)
-        race_play(race, state, &choice, &log);
+    if (choices.n)
+        race_play(race, state, &choices, choice, &log);
     else
-        race_settle(race, state, &log);
+        race_settle(race, state, &choices, &log);
     log_write(script, &log);
     return true;
 }

@@ -145,9 +145,8 @@ static int play(const char *line, u64 seed)
     u64 noise = mix64(seed);
     REQUIRE(match_open(&match, line, &fault));
     for (struct game_turn turn; (turn = match_turn(&match)).node != GAME_OVER && match.n_steps < MATCH_STEPS_MAX;) {
-        const struct game *game = match.game;
         const bool chance = turn.node == GAME_CHANCE;
-        const unsigned n = (chance ? game->n_outcomes : game->n_moves)(&match.rules, &match.state);
+        const unsigned n = chance ? match.game->n_outcomes(&match.rules, &match.state) : match.moves.n;
         const unsigned drawn = (unsigned)(mix64(noise++) % n);
         REQUIRE(chance ? match_roll(&match, 1 + drawn, &log, &fault) : match_play(&match, drawn, &log, &fault));
     }

@@ -13,38 +13,43 @@
 
 enum { DEPTH_MAX = 12 };
 
-static u64 count(const struct race *race, const struct race_state *state, long depth)
+static u64 count(const struct race *race, const struct race_state *state, const struct race_choices *choices,
+                 long depth)
 {
-    struct race_move moves[RACE_MOVES_MAX];
-    struct race_ask ask;
     /* Of cowries the outcomes 1, 2, 4, … 64 have 0, 1, 2, … 6 mouths up: a bit of outcome - 1 is a mouth. */
     const bool cowries = race->o.dice == RACE_DICE_COWRIES6;
+    struct race_ask ask;
+    struct race_choices after;
     u64 sum = 0;
     if (race_over(race, state))
         return 1;
     const bool asked = race_asked(race, state, &ask);
     if (!depth && (!asked || ask.kind == RACE_ASK_ENTER))
         return 1;
-    if (asked) {
-        const unsigned n = race_moves(race, state, ask, moves, NULL);
-        if (!n) {
-            struct race_state next = *state;
-            race_settle(race, &next, NULL);
-            return count(race, &next, depth);
-        }
-        for (unsigned k = 0; k < n; k++) {
-            struct race_state next = *state;
-            race_play(race, &next, &moves[k], NULL);
-            sum += count(race, &next, depth - (ask.kind == RACE_ASK_ENTER));
-        }
-        return sum;
-    }
-    for (unsigned outcome = 1; outcome <= race_outcomes(race); outcome += cowries ? outcome : 1) {
+    if (asked && !choices->n) {
         struct race_state next = *state;
-        race_roll(race, &next, race_outcome(race, outcome), NULL);
-        sum += count(race, &next, depth - 1);
+        race_settle(race, &next, &after, NULL);
+        return count(race, &next, &after, depth);
+    }
+    for (unsigned k = 0; asked && k < choices->n; k++) {
+        struct race_state next = *state;
+        after = *choices;
+        race_play(race, &next, &after, k, NULL);
+        sum += count(race, &next, &after, depth - (ask.kind == RACE_ASK_ENTER));
+    }
+    for (unsigned outcome = 1; !asked && outcome <= race_outcomes(race); outcome += cowries ? outcome : 1) {
+        struct race_state next = *state;
+        race_roll(race, &next, race_outcome(race, outcome), &after, NULL);
+        sum += count(race, &next, &after, depth - 1);
     }
     return sum;
+}
+
+static u64 count_from(const struct race *race, const struct race_state *state, long depth)
+{
+    struct race_choices choices;
+    race_choose(race, state, &choices);
+    return count(race, state, &choices, depth);
 }
 
 /* Checks a file of {"position":…,"depth":…,"count":…}, one a line; the last line printed is the tally. */
@@ -72,7 +77,7 @@ static int check(const char *path)
             printf("%s:%d: %s: %s\n", path, number, fault.at, fault.message);
             failed++;
         } else {
-            const u64 found = count(&position.race, &position.state, json_integer_value(depth));
+            const u64 found = count_from(&position.race, &position.state, json_integer_value(depth));
             const bool same = found == (u64)json_integer_value(wanted);
             if (!same)
                 printf("%s:%d: counted %llu, not %lld\n", path, number, (unsigned long long)found,
@@ -117,7 +122,7 @@ int cli_perft(int argc, char **argv)
     struct match match;
     struct game_fault fault;
     REQUIRE(match_open(&match, line, &fault));
-    printf("%llu\n", (unsigned long long)count((const struct race *)(const void *)match.rules.bytes,
-                                               (const struct race_state *)(const void *)match.state.bytes, depth));
+    printf("%llu\n", (unsigned long long)count_from((const struct race *)(const void *)match.rules.bytes,
+                                                    (const struct race_state *)(const void *)match.state.bytes, depth));
     return 0;
 }

@@ -50,15 +50,18 @@ static void play(const struct plan *plan, const struct match *match, unsigned sh
 {
     const struct game *game = match->game;
     struct game_state state = match->state;
+    struct game_moves moves = match->moves;
     long rolls = 0;
     for (struct game_turn turn; (turn = game->turn(&match->rules, &state)).node != GAME_OVER && rolls < ROLLS_MAX;) {
         const u64 drawn = mix64((*noise)++);
         if (turn.node == GAME_CHANCE) {
-            game->roll(&match->rules, &state, 1 + (unsigned)(drawn % game->n_outcomes(&match->rules, &state)), NULL);
+            game->roll(&match->rules, &state, 1 + (unsigned)(drawn % game->n_outcomes(&match->rules, &state)), &moves,
+                       NULL);
             rolls++;
         } else {
             const unsigned level = plan->level[(turn.seat + shift) % plan->n_seats];
-            game->play(&match->rules, &state, player_choose(&players[level], &match->rules, &state, drawn), NULL);
+            game->play(&match->rules, &state, &moves,
+                       player_choose(&players[level], &match->rules, &state, &moves, drawn), NULL);
         }
     }
     tally->games++;

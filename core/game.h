@@ -15,9 +15,10 @@
 enum {
     GAME_SEATS_MAX = 8,
     GAME_RULES_MAX = 1024, /* bytes; each family asserts that it fits */
-    GAME_STATE_MAX = 128,
+    GAME_STATE_MAX = 280,
     GAME_LOG_MAX = 1536,
     GAME_MOVES_MAX = 16,
+    GAME_MOVES_BYTES = 16 * GAME_MOVES_MAX,
     /* Bytes of the text of rules (every option changed), of a position, of both in one line, of a move, of an outcome. */
     GAME_RULES_TEXT_MAX = 1536,
     GAME_STATE_TEXT_MAX = 512,
@@ -31,6 +32,12 @@ struct game_rules {
 };
 struct game_state {
     _Alignas(8) u8 bytes[GAME_STATE_MAX];
+};
+/* The legal moves of a choice node, numbered 0 to n-1 in a fixed order; n is 0 elsewhere. They are judged once and handed on;
+ * each family has its own form. */
+struct game_moves {
+    u32 n;
+    _Alignas(8) u8 bytes[GAME_MOVES_BYTES];
 };
 /* What one roll or move did, for the record and for people; each family has its own form. */
 struct game_log {
@@ -69,13 +76,17 @@ struct game {
     void (*start)(const struct game_rules *rules, struct game_state *state);
     struct game_turn (*turn)(const struct game_rules *rules, const struct game_state *state);
 
-    /* At a chance node: outcomes 1 to n_outcomes, equally likely; `log` may be NULL. */
-    unsigned (*n_outcomes)(const struct game_rules *rules, const struct game_state *state);
-    void (*roll)(const struct game_rules *rules, struct game_state *state, unsigned outcome, struct game_log *log);
+    void (*moves)(const struct game_rules *rules, const struct game_state *state, struct game_moves *moves);
 
-    /* At a choice node: the legal moves are numbered 0 to n_moves-1, in a fixed order. n_moves is never 0 there. */
-    unsigned (*n_moves)(const struct game_rules *rules, const struct game_state *state);
-    void (*play)(const struct game_rules *rules, struct game_state *state, unsigned move, struct game_log *log);
+    /* At a chance node: outcomes 1 to n_outcomes, equally likely. `moves` gets those of the node that follows; `log` may be
+     * NULL. */
+    unsigned (*n_outcomes)(const struct game_rules *rules, const struct game_state *state);
+    void (*roll)(const struct game_rules *rules, struct game_state *state, unsigned outcome, struct game_moves *moves,
+                 struct game_log *log);
+
+    /* At a choice node: plays one of its `moves`, which then are those of the node that follows. */
+    void (*play)(const struct game_rules *rules, struct game_state *state, struct game_moves *moves, unsigned move,
+                 struct game_log *log);
 
     /* Places if the game stopped here: 1 is first, equal seats share (1-2-2-4). */
     void (*places)(const struct game_rules *rules, const struct game_state *state, u8 places[static GAME_SEATS_MAX]);

@@ -21,6 +21,7 @@ enum {
     RACE_PAWNS_MAX = 4,
     RACE_IDS = RACE_SEATS_MAX * RACE_PAWNS_MAX, /* a pawn's id is 4 * seat + number */
     RACE_TRACK_MAX = 136,                       /* eight arms of seventeen */
+    RACE_AHEAD = 8,                             /* squares that are looked at as one word */
     RACE_DICE_MAX = 4,                          /* a double with its reverse faces (rules.md 7.5) */
     RACE_PARTED_MAX = 2 * (RACE_DICE_MAX - 1),  /* each of these dice but the last may part a pair */
     RACE_MOVES_MAX = 3 * RACE_PAWNS_MAX + 1,    /* all enter by each of two dice or by their sum; and declining */
@@ -108,7 +109,10 @@ NODISCARD bool race_setup_ok(const struct race_setup *setup, unsigned nth, struc
 /* --- compiled rules -------------------------------------------------------------------------------------------- */
 
 struct race {
-    u64 safe[3], starts[3]; /* bit by absolute square: safe; start of an arm, empty arms included */
+    u64 bars;                  /* which bits of `state.on` can stop a pawn that passes, for RACE_AHEAD squares */
+    u32 mates[RACE_SEATS_MAX]; /* the pawns of a seat and of its partners, bit by id */
+    u32 all;                   /* the pawns that play */
+    u64 safe[3], starts[3];    /* bit by absolute square: safe; start of an arm, empty arms included */
     struct race_options o;
     u8 preset;
     u8 n_seats, n_arms, n_pawns, n_teams; /* n_teams 0: everybody for himself */
@@ -124,6 +128,10 @@ struct race {
     u8 capacity;                          /* pawns that a shared square holds */
     u8 six;                               /* enum race_six: what the options call a six */
     bool pair_blocks, printed;            /* `block` is a pair rule; squares are named by printed numbers */
+    bool tries;                           /* rolls without a pawn on the course are counted */
+    bool steps;                           /* something earns bonus counts */
+    bool plain, free_lane;                /* race_quick may look for moves; nothing stops a pawn in its corridor */
+    u8 enters;                            /* bit by face of a die: it may bring a pawn out of base */
 };
 _Static_assert(sizeof(struct race) <= GAME_RULES_MAX, "fits game_rules");
 
@@ -155,8 +163,12 @@ struct race_state {
     u8 captured; /* bit by seat: has captured at least once */
     u8 n_finished;
     u8 zero[4];
+    /* Made from `at`: the pawns on each square of the track, with RACE_CROWD where they are two or more; its beginning
+     * stands once more behind its end. */
+    u8 on[RACE_TRACK_MAX + RACE_AHEAD];
 };
-_Static_assert(sizeof(struct race_state) == 128 && sizeof(struct race_state) <= GAME_STATE_MAX, "no padding");
+enum { RACE_CROWD = 0x80, RACE_ON_COUNT = 0x7f };
+_Static_assert(sizeof(struct race_state) == 272 && sizeof(struct race_state) <= GAME_STATE_MAX, "no padding");
 
 enum race_again {
     RACE_AGAIN_NO,
@@ -258,7 +270,8 @@ NODISCARD u8 race_helped(const struct race *race, const struct race_state *state
 /* Places if the game stopped here, by `finished` and the option `ranking`; partners share theirs. */
 void race_places(const struct race *race, const struct race_state *state, u8 places[static RACE_SEATS_MAX]);
 
-/* Orders the pawns on every shared square that has no valid order: by seat and pawn. For positions from outside. */
+/* Makes what follows from where the pawns stand: counts squares, and orders the pawns on each, those not named in
+ * `arrivals` first, by seat and pawn. For positions that begin or come from outside. */
 void race_order(const struct race *race, struct race_state *state, const u8 *arrivals, unsigned n_arrivals);
 /* The pawns on squares that two seats share, or whose order is not that of the pawns, square by square in track
  * order, older arrival first; their number. */
@@ -271,11 +284,19 @@ NODISCARD const char *race_state_fault(const struct race *race, const struct rac
 /* Number of equally likely outcomes of a throw, and what the outcome (from 1) rolls: an ask of kind roll. */
 NODISCARD unsigned race_outcomes(const struct race *race);
 NODISCARD struct race_ask race_outcome(const struct race *race, unsigned outcome);
+/* Is the roll what the options call a six, and does a third one cancel it? */
+static inline bool race_is_six(const struct race *race, struct race_ask roll)
+{
+    if (race->six == RACE_SIX_DOUBLES)
+        return roll.dice[0] == roll.dice[1];
+    return race->six == RACE_SIX_GRACE ? roll.count >= 6 : roll.count == 6 || roll.dice[0] == 6 || roll.dice[1] == 6;
+}
+static inline bool race_third_six(const struct race *race, const struct race_state *state, struct race_ask roll)
+{
+    return state->sixes + state->doubles >= 2 && race->o.triple_six != RACE_TRIPLE_OFF && race_is_six(race, roll);
+}
 /* The dice to be played of a roll at this position: a double with its reverse faces where those count (rules.md 7.5). */
 NODISCARD struct race_ask race_rolled(const struct race *race, const struct race_state *state, struct race_ask roll);
-/* Is the roll what the options call a six, and does a third one cancel it? */
-NODISCARD bool race_is_six(const struct race *race, struct race_ask roll);
-NODISCARD bool race_third_six(const struct race *race, const struct race_state *state, struct race_ask roll);
 /* The further roll that a six gives; and the one that is due once nothing is left to play, as the counters tell it. */
 NODISCARD enum race_again race_six_again(const struct race *race);
 NODISCARD enum race_again race_again_told(const struct race *race, const struct race_state *state);
@@ -334,13 +355,24 @@ void race_start(const struct race *race, struct race_state *state);
 /* Is something asked (a move, a bonus, a free entry), or else a roll awaited? */
 NODISCARD bool race_asked(const struct race *race, const struct race_state *state, struct race_ask *ask);
 
-/* Plays a roll where one is awaited: afterwards a move is asked, or the roll is done. `log` may be NULL. */
-void race_roll(const struct race *race, struct race_state *state, struct race_ask roll, struct race_log *log);
-/* Plays a legal move for what is asked. */
-void race_play(const struct race *race, struct race_state *state, const struct race_move *move, struct race_log *log);
+/* The legal moves for what is asked, judged once and handed on; none where nothing is. */
+struct race_choices {
+    u32 n;
+    _Alignas(8) struct race_move move[RACE_MOVES_MAX];
+};
+_Static_assert(sizeof(struct race_choices) <= sizeof(struct game_moves), "fits game_moves");
+void race_choose(const struct race *race, const struct race_state *state, struct race_choices *choices);
+
+/* Plays a roll where one is awaited: afterwards a move is asked, or the roll is done. `choices` gets what can be played
+ * then; `log` may be NULL. */
+void race_roll(const struct race *race, struct race_state *state, struct race_ask roll, struct race_choices *choices,
+               struct race_log *log);
+/* Plays number k of the choices, which then are those that follow. */
+void race_play(const struct race *race, struct race_state *state, struct race_choices *choices, unsigned k,
+               struct race_log *log);
 /* Goes on where nobody can play what is asked: owed steps are struck off, each logged; then a further roll that is due, or
  * the next seat. For positions from outside; race_roll and race_play end so by themselves. */
-void race_settle(const struct race *race, struct race_state *state, struct race_log *log);
+void race_settle(const struct race *race, struct race_state *state, struct race_choices *choices, struct race_log *log);
 
 /* --- text (race_text.c) ------------------------------------------------------------------------------------------- */
 

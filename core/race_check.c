@@ -66,6 +66,9 @@ static const char *squares_fault(const struct race *race, const struct race_stat
 {
     for (unsigned square = 0; square < race->track; square++) {
         const u32 there = race_pawns_on(race, state, square);
+        const unsigned n = (unsigned)__builtin_popcount(there), on = n >= 2 ? n | RACE_CROWD : n;
+        if (state->on[square] != on || (square < RACE_AHEAD && state->on[race->track + square] != on))
+            return "a square is miscounted";
         if (!there)
             continue;
         const unsigned first = (unsigned)__builtin_ctz(there);

@@ -18,6 +18,11 @@ static struct race_log *log_in(struct game_log *log)
     return (struct race_log *)(void *)log;
 }
 
+static struct race_choices *choices_in(struct game_moves *moves)
+{
+    return (struct race_choices *)(void *)moves;
+}
+
 static const char *rule_set(unsigned index)
 {
     return index < race_n_presets ? race_presets[index].name : NULL;
@@ -55,31 +60,22 @@ static unsigned n_outcomes(const struct game_rules *rules, const struct game_sta
     return race_outcomes(rules_of(rules));
 }
 
-static void roll(const struct game_rules *rules, struct game_state *state, unsigned outcome, struct game_log *log)
+static void moves(const struct game_rules *rules, const struct game_state *state, struct game_moves *out)
 {
-    race_roll(rules_of(rules), state_in(state), race_outcome(rules_of(rules), outcome), log_in(log));
+    race_choose(rules_of(rules), state_of(state), choices_in(out));
 }
 
-static unsigned moves_at(const struct game_rules *rules, const struct game_state *state,
-                         struct race_move moves[static RACE_MOVES_MAX])
+static void roll(const struct game_rules *rules, struct game_state *state, unsigned outcome, struct game_moves *next,
+                 struct game_log *log)
 {
-    struct race_ask ask;
-    if (race_over(rules_of(rules), state_of(state)) || !race_asked(rules_of(rules), state_of(state), &ask))
-        return 0;
-    return race_moves(rules_of(rules), state_of(state), ask, moves, NULL);
+    const struct race *race = rules_of(rules);
+    race_roll(race, state_in(state), race_outcome(race, outcome), choices_in(next), log_in(log));
 }
 
-static unsigned n_moves(const struct game_rules *rules, const struct game_state *state)
+static void play(const struct game_rules *rules, struct game_state *state, struct game_moves *next, unsigned move,
+                 struct game_log *log)
 {
-    struct race_move moves[RACE_MOVES_MAX];
-    return moves_at(rules, state, moves);
-}
-
-static void play(const struct game_rules *rules, struct game_state *state, unsigned move, struct game_log *log)
-{
-    struct race_move moves[RACE_MOVES_MAX];
-    REQUIRE(move < moves_at(rules, state, moves));
-    race_play(rules_of(rules), state_in(state), &moves[move], log_in(log));
+    race_play(rules_of(rules), state_in(state), choices_in(next), move, log_in(log));
 }
 
 static void places(const struct game_rules *rules, const struct game_state *state, u8 out[static GAME_SEATS_MAX])
@@ -108,29 +104,30 @@ static u64 hash(const struct game_rules *rules, const struct game_state *state)
 
 static void move_write(const struct game_rules *rules, const struct game_state *state, unsigned move, struct text *to)
 {
-    struct race_move moves[RACE_MOVES_MAX];
-    REQUIRE(move < moves_at(rules, state, moves));
-    race_move_write(rules_of(rules), state_of(state)->turn, &moves[move], to);
+    struct race_choices choices;
+    race_choose(rules_of(rules), state_of(state), &choices);
+    REQUIRE(move < choices.n);
+    race_move_write(rules_of(rules), state_of(state)->turn, &choices.move[move], to);
 }
 
 static bool move_read(const struct game_rules *rules, const struct game_state *state, const char *line, unsigned *move,
                       struct game_fault *fault)
 {
-    struct race_move moves[RACE_MOVES_MAX];
-    const unsigned n = moves_at(rules, state, moves);
+    struct race_choices choices;
+    race_choose(rules_of(rules), state_of(state), &choices);
     size_t same_most = 0;
-    for (*move = 0; *move < n; ++*move) {
+    for (*move = 0; *move < choices.n; ++*move) {
         char words[GAME_MOVE_TEXT_MAX];
         struct text to = text_over(words, sizeof words);
         size_t same = 0;
-        race_move_write(rules_of(rules), state_of(state)->turn, &moves[*move], &to);
+        race_move_write(rules_of(rules), state_of(state)->turn, &choices.move[*move], &to);
         while (line[same] && line[same] == words[same])
             same++;
         if (!line[same] && !words[same])
             return true;
         same_most = same > same_most ? same : same_most;
     }
-    (void)game_fault_set(fault, "illegal", "", n ? "no legal move is written so" : "no move is awaited");
+    (void)game_fault_set(fault, "illegal", "", choices.n ? "no legal move is written so" : "no move is awaited");
     fault->column = (unsigned)same_most + 1;
     return false;
 }
@@ -178,9 +175,9 @@ const struct game game_race = {
     .n_seats = n_seats,
     .start = start,
     .turn = turn,
+    .moves = moves,
     .n_outcomes = n_outcomes,
     .roll = roll,
-    .n_moves = n_moves,
     .play = play,
     .places = places,
     .state_ok = state_ok,

@@ -10,7 +10,7 @@ static bool land(const struct scene *scene, unsigned id, unsigned p, struct verd
     const u8 square = race_square(race, scene->mover, p);
     if (square == RACE_NOBODY)
         return true;
-    const u32 on = race_scene_on(scene, square) & ~((u32)1 << id);
+    const u32 on = race_pawns_on(scene->race, scene->state, square) & ~((u32)1 << id);
     const u32 own = on & scene->own, enemies = on & scene->enemy;
     if (!on)
         return true;
@@ -97,7 +97,8 @@ static bool judge_walk(const struct scene *scene, unsigned id, unsigned from, st
     unsigned to = over ? turn : aim;
     if (!over)
         to = stop_behind(scene, from, aim);
-    for (unsigned p = from + 1; p <= to; p++) {
+    for (unsigned p = over || to > race->last || !race_clear(scene, from, to - from - 1) ? from + 1 : to; p <= to;
+         p++) {
         const bool landing = p == to && !(over && race->o.finish != RACE_FINISH_CLAMP);
         if (!race_open(scene, p, landing, verdict))
             return false;
@@ -193,7 +194,7 @@ bool race_judge_start(const struct scene *scene, unsigned n, struct verdict *ver
 {
     const struct race *race = scene->race;
     const u8 square = race->start[scene->mover];
-    const u32 on = race_scene_on(scene, square), own = on & scene->own;
+    const u32 on = race_pawns_on(scene->race, scene->state, square), own = on & scene->own;
     const u32 taken = entry_takes(scene, square, on);
     const u8 by = race_barrier(scene, square, on);
     if ((race->o.own_sharing == RACE_OWN_PAIR && race_count(own) + n > 2) ||

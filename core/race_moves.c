@@ -37,7 +37,8 @@ static bool opens(const struct scene *scene, const struct race_move *move)
     if (square == RACE_NOBODY)
         return race->o.corridor_rule == RACE_CORRIDOR_PAIR && race_count(race_scene_own(scene, move->from)) >= 2;
     const u32 mates = race->o.team_barrier == RACE_TEAM_BARRIER_MIXED ? scene->own | scene->partner : scene->own;
-    return race->pair_blocks && race_block_acts(race, square) && race_count(race_scene_on(scene, square) & mates) >= 2;
+    return race->pair_blocks && race_block_acts(race, square) &&
+           race_count(race_pawns_on(scene->race, scene->state, square) & mates) >= 2;
 }
 
 /* Keeps the moves that do a duty, unless none does; the other pawns get its code. */
@@ -157,8 +158,11 @@ static unsigned moves_of(const struct race *race, const struct race_state *state
     struct scene scene;
     unsigned n = 0;
     race_scene_make(&scene, race, state, ask, mover);
-    for (unsigned id = race_id(mover, 0); id < race_id(mover, race->n_pawns); id++)
-        n += pawn_moves(&scene, id, moves + n, reasons);
+    if (!reasons && race->plain)
+        n = race_quick(&scene, moves);
+    else
+        for (unsigned id = race_id(mover, 0); id < race_id(mover, race->n_pawns); id++)
+            n += pawn_moves(&scene, id, moves + n, reasons);
     n = duties(&scene, moves, n, reasons);
     for (unsigned k = 0; reasons && k < n; k++) { /* who has a move left needs no reason */
         reasons[moves[k].pawn].code = 0;

@@ -3,21 +3,9 @@
 
 enum { SIX = 6 };
 
-/* Most squares are empty: one bit tells. */
-u32 race_scene_on(const struct scene *scene, unsigned square)
-{
-    u32 pawns = 0;
-    if (!(scene->held[square / 64] >> (square % 64) & 1))
-        return 0;
-    for (unsigned id = 0; id < race_id(scene->race->n_seats, 0); id++)
-        pawns |= (u32)(scene->square[id] == square) << id;
-    return pawns;
-}
-
 u32 race_scene_at(const struct scene *scene, unsigned p)
 {
-    const u8 square = race_square(scene->race, scene->mover, p);
-    return square == RACE_NOBODY ? 0 : race_scene_on(scene, square);
+    return race_pawns_on(scene->race, scene->state, race_square(scene->race, scene->mover, p));
 }
 
 u32 race_scene_own(const struct scene *scene, unsigned p)
@@ -87,7 +75,7 @@ static bool track_open(const struct scene *scene, unsigned p, bool landing, stru
 {
     const struct race_options *o = &scene->race->o;
     const u8 square = race_square(scene->race, scene->mover, p);
-    const u32 on = race_scene_on(scene, square);
+    const u32 on = race_pawns_on(scene->race, scene->state, square);
     if (!on)
         return true;
     const u8 by = race_barrier(scene, square, on);
@@ -203,22 +191,13 @@ void race_scene_face(struct scene *scene, u8 face)
 void race_scene_make(struct scene *scene, const struct race *race, const struct race_state *state, struct race_ask ask,
                      u8 mover)
 {
-    *scene = (struct scene){.race = race, .state = state, .ask = ask, .mover = mover};
-    bytes_fill(scene->square, RACE_NOBODY, sizeof scene->square);
-    for (unsigned seat = 0; seat < race->n_seats; seat++) {
-        for (unsigned id = race_id(seat, 0); id < race_id(seat, race->n_pawns); id++) {
-            const u8 square = race_square(race, seat, state->at[id]);
-            if (square != RACE_NOBODY) {
-                scene->square[id] = square;
-                scene->held[square / 64] |= (u64)1 << (square % 64);
-            }
-        }
-        if (seat == mover)
-            scene->own = race_pawns_of(seat);
-        else if (race_partners(race, seat, mover))
-            scene->partner |= race_pawns_of(seat);
-        else
-            scene->enemy |= race_pawns_of(seat);
-    }
+    const u32 own = race_pawns_of(mover);
+    *scene = (struct scene){.race = race,
+                            .state = state,
+                            .ask = ask,
+                            .mover = mover,
+                            .own = own,
+                            .partner = race->mates[mover] & ~own,
+                            .enemy = race->all & ~race->mates[mover]};
     race_scene_face(scene, ask.kind == RACE_ASK_ROLL ? ask.count : 0);
 }

@@ -54,12 +54,37 @@ bool race_on_course(const struct race *race, const struct race_state *state, uns
 
 /* --- order of arrival ------------------------------------------------------------------------------------------------ */
 
+static void count_set(const struct race *race, struct race_state *state, unsigned square, unsigned n)
+{
+    const u8 on = (u8)(n >= 2 ? n | RACE_CROWD : n);
+    state->on[square] = on;
+    if (square < RACE_AHEAD)
+        state->on[race->track + square] = on;
+}
+
+/* Which of the four pawns of a seat stand at progress `p`, bit by number: all four bytes are compared at once. */
+static u32 four_at(const struct race_state *state, unsigned seat, unsigned p)
+{
+    u32 four;
+    bytes_copy(&four, state->at + race_id(seat, 0), sizeof four);
+    four ^= p * 0x01010101u;
+    const u32 other = ((four & 0x7f7f7f7fu) + 0x7f7f7f7fu) | four; /* high bit of each byte that differs */
+    return ((~other >> 7 & 0x01010101u) * 0x01020408u) >> 24;
+}
+
 u32 race_pawns_on(const struct race *race, const struct race_state *state, unsigned square)
 {
     u32 pawns = 0;
-    for (unsigned seat = 0; seat < race->n_seats && square != RACE_NOBODY; seat++)
-        for (unsigned id = race_id(seat, 0); id < race_id(seat, race->n_pawns); id++)
-            pawns |= (u32)(race_square(race, seat, state->at[id]) == square) << id;
+    if (square == RACE_NOBODY || !state->on[square])
+        return 0;
+    for (unsigned seat = 0; seat < race->n_seats; seat++) {
+        const unsigned start = race->start[seat];
+        const unsigned p = race->first + (square >= start ? square : square + race->track) - start;
+        if (p <= race->last)
+            pawns |= four_at(state, seat, p) << race_id(seat, 0);
+        if (p + race->track <= race->last) /* on a board walked into, the end of the arm once more */
+            pawns |= four_at(state, seat, p + race->track) << race_id(seat, 0);
+    }
     return pawns;
 }
 
@@ -80,13 +105,20 @@ static void order_plain(struct race_state *state, u32 pawns)
 
 static void leave(const struct race *race, struct race_state *state, unsigned id)
 {
-    const u32 rest = race_pawns_on(race, state, race_square(race, race_seat(id), state->at[id])) & ~((u32)1 << id);
-    for (u32 pawns = rest; pawns; pawns &= pawns - 1) {
-        u8 *order = &state->order[__builtin_ctz(pawns)];
-        *order = (u8)(*order - (*order > state->order[id]));
+    const u8 square = race_square(race, race_seat(id), state->at[id]);
+    if (square == RACE_NOBODY)
+        return;
+    const unsigned n = (state->on[square] & RACE_ON_COUNT) - 1u;
+    if (n) {
+        const u32 rest = race_pawns_on(race, state, square) & ~((u32)1 << id);
+        for (u32 pawns = rest; pawns; pawns &= pawns - 1) {
+            u8 *order = &state->order[__builtin_ctz(pawns)];
+            *order = (u8)(*order - (*order > state->order[id]));
+        }
+        if (one_seat(rest))
+            order_plain(state, rest);
     }
-    if (one_seat(rest))
-        order_plain(state, rest);
+    count_set(race, state, square, n);
     state->order[id] = 0;
 }
 
@@ -94,17 +126,28 @@ void race_put(const struct race *race, struct race_state *state, unsigned id, un
 {
     leave(race, state, id);
     state->at[id] = (u8)p;
-    const u32 there = race_pawns_on(race, state, race_square(race, race_seat(id), p));
-    if (!there)
+    const u8 square = race_square(race, race_seat(id), p);
+    if (square == RACE_NOBODY)
         return;
-    state->order[id] = (u8)(__builtin_popcount(there) - 1);
-    if (one_seat(there))
-        order_plain(state, there);
+    const unsigned n = state->on[square] & RACE_ON_COUNT;
+    count_set(race, state, square, n + 1);
+    state->order[id] = (u8)n;
+    if (n) {
+        const u32 there = race_pawns_on(race, state, square);
+        if (one_seat(there))
+            order_plain(state, there);
+    }
 }
 
 void race_order(const struct race *race, struct race_state *state, const u8 *arrivals, unsigned n_arrivals)
 {
     bytes_fill(state->order, 0, sizeof state->order);
+    bytes_fill(state->on, 0, sizeof state->on);
+    for (unsigned id = 0; id < RACE_IDS; id++) {
+        const u8 square = race_square(race, race_seat(id), state->at[id]);
+        if (square != RACE_NOBODY)
+            count_set(race, state, square, (state->on[square] & RACE_ON_COUNT) + 1u);
+    }
     for (unsigned square = 0; square < race->track; square++) {
         const u32 there = race_pawns_on(race, state, square);
         u32 left = there;
@@ -163,7 +206,9 @@ static unsigned n_sides(const struct race *race)
 bool race_over(const struct race *race, const struct race_state *state)
 {
     unsigned done = 0;
-    for (unsigned side = 0; state->n_finished && side < n_sides(race); side++)
+    if (!state->n_finished)
+        return false;
+    for (unsigned side = 0; side < n_sides(race); side++)
         done += team_done(race, state, side);
     return done >= (race->o.play_on == RACE_PLAY_ON_ALL ? n_sides(race) - 1 : 1);
 }
@@ -180,7 +225,7 @@ u8 race_helped(const struct race *race, const struct race_state *state, unsigned
 
 u8 race_mover(const struct race *race, const struct race_state *state)
 {
-    if (!race_all_home(race, state, state->turn))
+    if (!state->n_finished || !race_all_home(race, state, state->turn))
         return state->turn;
     return race->o.team_help == RACE_HELP_NEVER ? RACE_NOBODY : race_helped(race, state, state->turn);
 }

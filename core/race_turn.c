@@ -20,14 +20,23 @@ static void end_turn(const struct race *race, struct race_state *state)
 
 /* --- what is asked --------------------------------------------------------------------------------------------------- */
 
-/* A turn may begin with an entry that needs no throw. */
-static bool free_entry(const struct race *race, const struct race_state *state)
+/* Has the seat whose pawns are moved none on the course? */
+static bool none_on_course(const struct race *race, const struct race_state *state)
 {
-    struct race_move moves[RACE_MOVES_MAX];
     const u8 mover = race_mover(race, state);
-    return race->o.none_on_course == RACE_NONE_FREE_ENTRY && !state->sixes && !state->doubles && !state->tries &&
-           !state->last && mover != RACE_NOBODY && !race_on_course(race, state, mover) &&
-           race_moves(race, state, (struct race_ask){.kind = RACE_ASK_ENTER}, moves, NULL) > 0;
+    return mover != RACE_NOBODY && !race_on_course(race, state, mover);
+}
+
+/* A turn may begin with an entry that needs no throw: the moves that do it. */
+static unsigned free_entry(const struct race *race, const struct race_state *state,
+                           struct race_move moves[static RACE_MOVES_MAX])
+{
+    const bool begins = !state->sixes && !state->doubles && !state->tries && !state->last;
+    if (race->o.none_on_course != RACE_NONE_FREE_ENTRY || !begins || race_over(race, state))
+        return 0;
+    if (!none_on_course(race, state))
+        return 0;
+    return race_moves(race, state, (struct race_ask){.kind = RACE_ASK_ENTER}, moves, NULL);
 }
 
 /* The dice that are left of a roll. */
@@ -46,11 +55,18 @@ bool race_asked(const struct race *race, const struct race_state *state, struct 
         *ask = (struct race_ask){.kind = RACE_ASK_ROLL, .count = state->roll};
     else if (state->n_owed)
         *ask = (struct race_ask){.kind = RACE_ASK_BONUS, .count = state->owed[0]};
-    else if (free_entry(race, state))
+    else if (free_entry(race, state, (struct race_move[RACE_MOVES_MAX]){{0}}))
         *ask = (struct race_ask){.kind = RACE_ASK_ENTER};
     else
         return false;
     return true;
+}
+
+void race_choose(const struct race *race, const struct race_state *state, struct race_choices *choices)
+{
+    struct race_ask ask;
+    const bool asked = !race_over(race, state) && race_asked(race, state, &ask);
+    choices->n = asked ? race_moves(race, state, ask, choices->move, NULL) : 0;
 }
 
 /* --- the flow -------------------------------------------------------------------------------------------------------- */
@@ -82,13 +98,15 @@ static void dice_drop(struct race_state *state)
     state->roll = 0;
 }
 
-/* Dice and then owed steps that nobody can play are lost. */
-static void strike_off(const struct race *race, struct race_state *state, struct race_log *log)
+/* Dice and then owed steps that nobody can play are lost. `choices` gets how the first of what is left can be played. */
+static void strike_off(const struct race *race, struct race_state *state, struct race_choices *choices,
+                       struct race_log *log)
 {
-    struct race_move moves[RACE_MOVES_MAX];
+    choices->n = 0;
     if (state->dice[0]) {
         const struct race_ask ask = dice_left(state);
-        if (race_moves(race, state, ask, moves, NULL))
+        choices->n = race_moves(race, state, ask, choices->move, NULL);
+        if (choices->n)
             return;
         if (log)
             log_event(log, state, RACE_EVENT_STUCK, ask)->again = state->again;
@@ -96,7 +114,8 @@ static void strike_off(const struct race *race, struct race_state *state, struct
     }
     while (state->n_owed) {
         const struct race_ask ask = {.kind = RACE_ASK_BONUS, .count = state->owed[0]};
-        if (race_moves(race, state, ask, moves, NULL))
+        choices->n = race_moves(race, state, ask, choices->move, NULL);
+        if (choices->n)
             return;
         if (log)
             (void)log_event(log, state, RACE_EVENT_LOST, ask);
@@ -105,7 +124,7 @@ static void strike_off(const struct race *race, struct race_state *state, struct
 }
 
 /* After a move or a roll without one: the owed steps, then a further roll or the next seat. */
-void race_settle(const struct race *race, struct race_state *state, struct race_log *log)
+void race_settle(const struct race *race, struct race_state *state, struct race_choices *choices, struct race_log *log)
 {
     const bool over = race_over(race, state);
     if (over || race_mover(race, state) == RACE_NOBODY) { /* nothing follows a winning move (rules.md 10.1) */
@@ -113,17 +132,17 @@ void race_settle(const struct race *race, struct race_state *state, struct race_
         dice_drop(state);
         bytes_fill(state->owed, 0, sizeof state->owed);
     }
-    strike_off(race, state, log);
-    const u8 mover = race_mover(race, state);
-    if (mover != RACE_NOBODY && race_on_course(race, state, mover))
+    strike_off(race, state, choices, log);
+    if (state->tries && !none_on_course(race, state))
         state->tries = 0;
-    if (state->n_owed || state->dice[0])
+    if (choices->n)
         return;
     state->roll = 0;
     if (state->again && !over)
         state->again = RACE_AGAIN_NO;
     else
         end_turn(race, state);
+    choices->n = free_entry(race, state, choices->move);
 }
 
 static void send_home(const struct race *race, struct race_state *state, unsigned id)
@@ -189,29 +208,30 @@ static u8 counted(u8 counter)
     return counter < COUNTER_MAX ? (u8)(counter + 1) : counter;
 }
 
-void race_roll(const struct race *race, struct race_state *state, struct race_ask roll, struct race_log *log)
+void race_roll(const struct race *race, struct race_state *state, struct race_ask roll, struct race_choices *choices,
+               struct race_log *log)
 {
-    struct race_move moves[RACE_MOVES_MAX];
     REQUIRE(!state->roll && !state->n_owed && !state->dice[0]);
     if (race_third_six(race, state, roll)) {
         cancel_roll(race, state, roll, log);
+        choices->n = free_entry(race, state, choices->move);
         return;
     }
-    const u8 mover = race_mover(race, state);
-    const bool none = mover != RACE_NOBODY && !race_on_course(race, state, mover), six = race_is_six(race, roll);
+    const bool none = race->tries && none_on_course(race, state), six = race_is_six(race, roll);
     u8 *counter = race->six == RACE_SIX_DOUBLES ? &state->doubles : &state->sixes;
     state->tries = none ? counted(state->tries) : 0;
     *counter = six ? counted(*counter) : 0;
     roll = race_rolled(race, state, roll);
     state->roll = roll.dice[0] ? 1 : roll.count;
     bytes_copy(state->dice, roll.dice, sizeof state->dice);
-    if (race_moves(race, state, roll, moves, NULL))
+    choices->n = race_moves(race, state, roll, choices->move, NULL);
+    if (choices->n)
         return;
     dice_drop(state);
     state->again = (u8)stuck_again(race, state, six, none);
     if (log)
         log_event(log, state, RACE_EVENT_STUCK, roll)->again = state->again;
-    race_settle(race, state, log);
+    race_settle(race, state, choices, log);
 }
 
 /* Notes a pair of own pawns that stood alone together and that a die parts (rules.md 7.5). */
@@ -265,23 +285,23 @@ static void move_pawns(const struct race *race, struct race_state *state, const 
         state->finished[state->n_finished++] = seat;
 }
 
-void race_play(const struct race *race, struct race_state *state, const struct race_move *move, struct race_log *log)
+void race_play(const struct race *race, struct race_state *state, struct race_choices *choices, unsigned k,
+               struct race_log *log)
 {
     struct race_ask ask;
-    REQUIRE(race_asked(race, state, &ask));
+    REQUIRE(k < choices->n && race_asked(race, state, &ask));
+    const struct race_move played = choices->move[k], *move = &played;
     const bool declined = move->pawn == RACE_DECLINE;
     u8 owed[RACE_OWED_MAX];
-    const unsigned n_owed = declined ? 0 : race_bonus(race, state, ask, move, owed);
+    const unsigned n_owed = declined || !race->steps ? 0 : race_bonus(race, state, ask, move, owed);
     const u8 again = (u8)race_earns(race, state, ask, move);
     if (log) {
-        struct race_move moves[RACE_MOVES_MAX];
-        const u8 distinct = (u8)race_distinct(moves, race_moves(race, state, ask, moves, NULL));
         struct race_event *event = log_event(log, state, declined ? RACE_EVENT_DECLINED : RACE_EVENT_MOVE, ask);
         event->move = *move;
-        event->distinct = distinct;
+        event->distinct = (u8)race_distinct(choices->move, choices->n);
         event->again = again;
-        for (unsigned k = 0; k < n_owed; k++)
-            event->bonus = (u16)(event->bonus + owed[k]);
+        for (unsigned step = 0; step < n_owed; step++)
+            event->bonus = (u16)(event->bonus + owed[step]);
     }
     if (ask.kind == RACE_ASK_BONUS)
         pop_owed(state);
@@ -293,10 +313,10 @@ void race_play(const struct race *race, struct race_state *state, const struct r
         use_dice(race, state, move);
     if (!declined)
         move_pawns(race, state, move);
-    for (unsigned k = 0; k < n_owed && state->n_owed < RACE_OWED_MAX; k++)
-        state->owed[state->n_owed++] = owed[k];
+    for (unsigned step = 0; step < n_owed && state->n_owed < RACE_OWED_MAX; step++)
+        state->owed[state->n_owed++] = owed[step];
     state->roll = 0;
-    race_settle(race, state, log);
+    race_settle(race, state, choices, log);
 }
 
 void race_start(const struct race *race, struct race_state *state)

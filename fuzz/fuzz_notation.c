@@ -34,19 +34,20 @@ static void check_moves(const struct game_position *position, const char *words)
     const struct game *game = position->game;
     struct game_fault fault;
     unsigned move;
-    const bool choice = game->turn(&position->rules, &position->state).node == GAME_CHOICE;
-    const unsigned n = choice ? game->n_moves(&position->rules, &position->state) : 0;
+    struct game_moves moves;
+    game->moves(&position->rules, &position->state, &moves);
     if (game->move_read(&position->rules, &position->state, words, &move, &fault))
-        REQUIRE(move < n);
+        REQUIRE(move < moves.n);
     else
         check_fault(&fault, words);
-    for (unsigned k = 0; k < n; k++) {
+    for (unsigned k = 0; k < moves.n; k++) {
         char text[GAME_MOVE_TEXT_MAX];
         struct text to = text_over(text, sizeof text);
         struct game_position next = *position;
+        struct game_moves choices = moves;
         game->move_write(&position->rules, &position->state, k, &to);
         REQUIRE(!to.cut && game->move_read(&position->rules, &position->state, text, &move, &fault) && move == k);
-        game->play(&next.rules, &next.state, k, NULL);
+        game->play(&next.rules, &next.state, &choices, k, NULL);
         check_line(&next);
     }
 }

@@ -30,8 +30,9 @@ static u64 game_signature(struct match *match, const char *line, unsigned level,
                                1 + (unsigned)(next(dice) % match->game->n_outcomes(&match->rules, &match->state)), &log,
                                &fault));
         else
-            REQUIRE(match_play(match, player_choose(&players[level], &match->rules, &match->state, next(dice)), &log,
-                               &fault));
+            REQUIRE(match_play(match,
+                               player_choose(&players[level], &match->rules, &match->state, &match->moves, next(dice)),
+                               &log, &fault));
         signature = mix64(signature ^ match->game->hash(&match->rules, &match->state));
     }
     return signature;

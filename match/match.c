@@ -14,6 +14,7 @@ bool match_open(struct match *match, const char *line, struct game_fault *fault)
     if (!match->game->rules_read(&match->rules, line, fault))
         return false;
     match->game->start(&match->rules, &match->state);
+    match->game->moves(&match->rules, &match->state, &match->moves);
     return true;
 }
 
@@ -52,7 +53,7 @@ bool match_roll(struct match *match, unsigned outcome, struct game_log *log, str
     if (outcome < 1 || outcome > match->game->n_outcomes(&match->rules, &match->state))
         return game_fault_set(fault, "illegal", "roll", "the dice have no such outcome");
     bytes_fill(log, 0, sizeof *log);
-    match->game->roll(&match->rules, &match->state, outcome, log);
+    match->game->roll(&match->rules, &match->state, outcome, &match->moves, log);
     keep(match, outcome_signs[outcome]);
     return true;
 }
@@ -61,10 +62,10 @@ bool match_play(struct match *match, unsigned move, struct game_log *log, struct
 {
     if (!awaited(match, GAME_CHOICE, "play", fault))
         return false;
-    if (move >= match->game->n_moves(&match->rules, &match->state))
+    if (move >= match->moves.n)
         return game_fault_set(fault, "illegal", "play", "no legal move has this number");
     bytes_fill(log, 0, sizeof *log);
-    match->game->play(&match->rules, &match->state, move, log);
+    match->game->play(&match->rules, &match->state, &match->moves, move, log);
     keep(match, (char)('a' + move));
     return true;
 }

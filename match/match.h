@@ -19,7 +19,8 @@ struct match {
     const struct game *game;
     struct game_rules rules;
     struct game_state state;
-    u32 n_steps; /* also the version of the state */
+    struct game_moves moves; /* of the node that the state is at */
+    u32 n_steps;             /* also the version of the state */
     char line[MATCH_LINE_MAX];
     char steps[MATCH_STEPS_MAX];
 };

@@ -54,11 +54,13 @@ void match_text_write(const struct match *match, const char *const names[GAME_SE
 {
     const struct game *game = match->game;
     struct game_state state;
+    struct game_moves moves;
     bool rolled = false; /* the step before was a roll, whose move stands behind it */
     u32 n_turns = 0;
     u8 seat = GAME_SEATS_MAX;
     headers_write(match, names, to);
     game->start(&match->rules, &state);
+    game->moves(&match->rules, &state, &moves);
     for (u32 k = 0; k < match->n_steps; k++) {
         const struct game_turn turn = game->turn(&match->rules, &state);
         const bool chance = turn.node == GAME_CHANCE;
@@ -71,11 +73,11 @@ void match_text_write(const struct match *match, const char *const names[GAME_SE
         if (chance) {
             const unsigned outcome = match_outcome(match->steps[k]);
             game->outcome_write(&match->rules, outcome, to);
-            game->roll(&match->rules, &state, outcome, NULL);
+            game->roll(&match->rules, &state, outcome, &moves, NULL);
         } else {
             const unsigned move = (unsigned)(match->steps[k] - 'a');
             game->move_write(&match->rules, &state, move, to);
-            game->play(&match->rules, &state, move, NULL);
+            game->play(&match->rules, &state, &moves, move, NULL);
         }
     }
     text_char(to, '\n');

@@ -11,8 +11,8 @@
 struct player {
     const char *name, *sentence; /* how it thinks, in one sentence */
     /* The number of the move to play, of n >= 1. */
-    unsigned (*choose)(const struct race *race, const struct race_state *state, const struct race_move *moves,
-                       unsigned n, u64 noise);
+    unsigned (*choose)(const struct race *race, const struct race_state *state, const struct race_choices *choices,
+                       u64 noise);
 };
 
 enum { PLAYER_RANDOM, PLAYER_EASY, PLAYER_MEDIUM, PLAYERS };
@@ -20,15 +20,15 @@ extern const struct player players[PLAYERS]; /* weakest first */
 
 /* The number of the player of this name, or PLAYERS. */
 NODISCARD unsigned player_named(const char *name);
-/* The number of the move that a player chooses at a choice node. */
+/* The number of the move that a player chooses at a choice node, of its `moves`. */
 NODISCARD unsigned player_choose(const struct player *player, const struct game_rules *rules,
-                                 const struct game_state *state, u64 noise);
+                                 const struct game_state *state, const struct game_moves *moves, u64 noise);
 
-unsigned race_random_choose(const struct race *race, const struct race_state *state, const struct race_move *moves,
-                            unsigned n, u64 noise);
-unsigned race_easy_choose(const struct race *race, const struct race_state *state, const struct race_move *moves,
-                          unsigned n, u64 noise);
-unsigned race_medium_choose(const struct race *race, const struct race_state *state, const struct race_move *moves,
-                            unsigned n, u64 noise);
+unsigned race_random_choose(const struct race *race, const struct race_state *state, const struct race_choices *choices,
+                            u64 noise);
+unsigned race_easy_choose(const struct race *race, const struct race_state *state, const struct race_choices *choices,
+                          u64 noise);
+unsigned race_medium_choose(const struct race *race, const struct race_state *state, const struct race_choices *choices,
+                            u64 noise);
 
 #endif

@@ -17,14 +17,11 @@ unsigned player_named(const char *name)
 }
 
 unsigned player_choose(const struct player *player, const struct game_rules *rules, const struct game_state *state,
-                       u64 noise)
+                       const struct game_moves *moves, u64 noise)
 {
     const struct race *race = (const struct race *)(const void *)rules->bytes;
     const struct race_state *position = (const struct race_state *)(const void *)state->bytes;
-    struct race_move moves[RACE_MOVES_MAX];
-    struct race_ask ask;
-    REQUIRE(race_asked(race, position, &ask));
-    const unsigned n = race_moves(race, position, ask, moves, NULL);
-    REQUIRE(n > 0);
-    return n == 1 ? 0 : player->choose(race, position, moves, n, noise);
+    const struct race_choices *choices = (const struct race_choices *)(const void *)moves;
+    REQUIRE(choices->n > 0);
+    return choices->n == 1 ? 0 : player->choose(race, position, choices, noise);
 }

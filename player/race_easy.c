@@ -10,13 +10,13 @@ static unsigned liking(const struct race *race, const struct race_move *move)
     return move->from == RACE_BASE ? 2 : 1;
 }
 
-unsigned race_easy_choose(const struct race *race, const struct race_state *state, const struct race_move *moves,
-                          unsigned n, u64 noise)
+unsigned race_easy_choose(const struct race *race, const struct race_state *state, const struct race_choices *choices,
+                          u64 noise)
 {
     (void)state;
     unsigned best = 0, n_best = 0, choice[RACE_MOVES_MAX] = {0};
-    for (unsigned k = 0; k < n; k++) {
-        const unsigned like = moves[k].pawn == RACE_DECLINE ? 0 : liking(race, &moves[k]);
+    for (unsigned k = 0; k < choices->n; k++) {
+        const unsigned like = choices->move[k].pawn == RACE_DECLINE ? 0 : liking(race, &choices->move[k]);
         if (like > best) {
             best = like;
             n_best = 0;

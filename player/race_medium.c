@@ -122,15 +122,16 @@ static i32 worth(const struct race *race, const struct race_state *state, unsign
     return own - enemies * weights[ENEMY] / 100;
 }
 
-unsigned race_medium_choose(const struct race *race, const struct race_state *state, const struct race_move *moves,
-                            unsigned n, u64 noise)
+unsigned race_medium_choose(const struct race *race, const struct race_state *state, const struct race_choices *choices,
+                            u64 noise)
 {
     unsigned best = 0;
     i32 most = 0;
     (void)noise;
-    for (unsigned k = 0; k < n; k++) {
+    for (unsigned k = 0; k < choices->n; k++) {
         struct race_state after = *state;
-        race_play(race, &after, &moves[k], NULL);
+        struct race_choices next = *choices;
+        race_play(race, &after, &next, k, NULL);
         const i32 value = worth(race, &after, state->turn);
         if (!k || value > most) {
             best = k;

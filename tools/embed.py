@@ -5,8 +5,8 @@ usage: embed.py OUT.c NAME... FILE...      as many names as files; NAME is the p
 
 The same files give the same C file: no times, no paths. A compressed form that saves less than a tenth is left out.
 """
-import gzip
 import hashlib
+import subprocess
 import sys
 
 TYPES = {
@@ -43,7 +43,7 @@ def main(out, names, files):
             plain = f.read()
         if not plain:
             sys.exit(f"embed.py: {name}: empty file")
-        packed = gzip.compress(plain, 9, mtime=0)
+        packed = subprocess.run(["zopfli", "-c", file], check=True, capture_output=True).stdout
         etag = hashlib.sha256(plain).hexdigest()[:20]
         path = "/" if name == "index.html" else "/" + name
         arrays.append(array(f"plain_{k}", plain))

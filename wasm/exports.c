@@ -160,7 +160,7 @@ EXPORT(bot) u32 bot(u32 level, u32 noise)
 {
     if (level >= PLAYERS || !match.game || match_turn(&match).node != GAME_CHOICE)
         return 0;
-    return player_choose(&players[level], &match.rules, &match.state, mix64(noise));
+    return player_choose(&players[level], &match.rules, &match.state, &match.moves, mix64(noise));
 }
 
 EXPORT(signature) u32 signature(void)

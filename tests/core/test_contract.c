@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "core/game.h"
+#include "core/race.h"
 #include "match/match.h"
 
 #ifdef DADA_DEBUG /* under sanitizers a game takes twenty times as long */
@@ -80,10 +81,30 @@ static void check_text(const struct game *game, const struct game_rules *rules, 
         fail_msg("a position is not read back: %s", line);
 }
 
+/* The moves are the same whether reasons are asked for or not: they are found in two ways. */
+static void check_reasons(const struct game_rules *rules, const struct game_state *state)
+{
+    const struct race *race = (const struct race *)(const void *)rules->bytes;
+    const struct race_state *position = (const struct race_state *)(const void *)state->bytes;
+    struct race_move quick[RACE_MOVES_MAX], judged[RACE_MOVES_MAX];
+    struct race_reason reasons[RACE_IDS];
+    struct race_ask ask;
+    const bool asked = race_asked(race, position, &ask);
+    for (unsigned outcome = 1; outcome <= (asked ? 1 : race_outcomes(race)); outcome++) {
+        if (!asked)
+            ask = race_rolled(race, position, race_outcome(race, outcome));
+        const unsigned n = race_moves(race, position, ask, quick, NULL);
+        assert_int_equal(race_moves(race, position, ask, judged, reasons), n);
+        assert_true(bytes_equal(quick, judged, n * sizeof *quick));
+    }
+}
+
 /* Moves are unique, in a fixed order, and each is read back from its text. */
 static void check_moves(const struct game *game, const struct game_rules *rules, const struct game_state *state)
 {
-    const unsigned n = game->n_moves(rules, state);
+    struct game_moves moves;
+    game->moves(rules, state, &moves);
+    const unsigned n = moves.n;
     char words[GAME_MOVES_MAX][GAME_MOVE_TEXT_MAX];
     assert_in_range(n, 1, GAME_MOVES_MAX);
     for (unsigned move = 0; move < n; move++) {
@@ -118,6 +139,7 @@ static u32 play(struct match *match, u64 *seed)
         if (turn.node == GAME_OVER)
             return match->n_steps;
         check_text(game, &match->rules, &match->state);
+        check_reasons(&match->rules, &match->state);
         if (match->n_steps % 16 == 0) /* reading rules takes longer than playing by them */
             check_line(game, &match->rules, &match->state);
         const u64 drawn = mix64((*seed)++);
@@ -126,8 +148,7 @@ static u32 play(struct match *match, u64 *seed)
                                    &fault));
         } else {
             check_moves(game, &match->rules, &match->state);
-            assert_true(
-                match_play(match, (unsigned)(drawn % game->n_moves(&match->rules, &match->state)), &log, &fault));
+            assert_true(match_play(match, (unsigned)(drawn % match->moves.n), &log, &fault));
         }
         if (match->n_steps >= MATCH_STEPS_MAX)
             fail_msg("%s has no end in %d steps", match->line, MATCH_STEPS_MAX);

@@ -41,12 +41,12 @@ static bool position_of(const struct race *race, unsigned number, struct race_st
 
 static unsigned after(const struct race *race, struct race_state state, unsigned outcome)
 {
-    struct race_move moves[RACE_MOVES_MAX];
+    struct race_choices choices;
     struct race_ask ask;
-    race_roll(race, &state, race_outcome(race, outcome), NULL);
+    race_roll(race, &state, race_outcome(race, outcome), &choices, NULL);
     if (!race_over(race, &state) && race_asked(race, &state, &ask)) {
-        assert_int_equal(race_moves(race, &state, ask, moves, NULL), 1);
-        race_play(race, &state, &moves[0], NULL);
+        assert_int_equal(choices.n, 1);
+        race_play(race, &state, &choices, 0, NULL);
     }
     return number_of(race, &state);
 }

@@ -28,17 +28,19 @@ static bool beats(const char *line, unsigned level, unsigned others, u64 seed)
     const bool teams = ((const struct race *)(const void *)match.rules.bytes)->n_teams;
     for (unsigned k = 0; k < GAMES; k++) {
         struct game_state state = match.state;
+        struct game_moves moves = match.moves;
         u8 places[GAME_SEATS_MAX];
         for (struct game_turn turn; (turn = game->turn(&match.rules, &state)).node != GAME_OVER;) {
             const u64 drawn = mix64(seed++);
             const bool mine = teams ? turn.seat % 2 == k % 2 : turn.seat == k % 4;
             const unsigned who = mine ? level : others;
             if (turn.node == GAME_CHANCE) {
-                game->roll(&match.rules, &state, 1 + (unsigned)(drawn % game->n_outcomes(&match.rules, &state)), NULL);
+                game->roll(&match.rules, &state, 1 + (unsigned)(drawn % game->n_outcomes(&match.rules, &state)), &moves,
+                           NULL);
             } else {
-                const unsigned move = player_choose(&players[who], &match.rules, &state, drawn);
-                assert_true(move < game->n_moves(&match.rules, &state));
-                game->play(&match.rules, &state, move, NULL);
+                const unsigned move = player_choose(&players[who], &match.rules, &state, &moves, drawn);
+                assert_true(move < moves.n);
+                game->play(&match.rules, &state, &moves, move, NULL);
             }
         }
         game->places(&match.rules, &state, places);
