@@ -576,7 +576,7 @@ bool race_compile(struct race *race, const struct race_setup *setup, struct game
     race->steps = o->capture_reward == RACE_CAPTURE_STEPS || o->home_reward == RACE_HOME_STEPS;
     race->plain = plain_rules(o);
     race->free_lane = o->corridor_rule == RACE_CORRIDOR_FREE && o->block != RACE_BLOCK_NO_OVERTAKE;
-    race->enters = o->first_enters_on_any == RACE_FIRST_ANY_YES ? 0xff : (u8)(o->enter_on << 1);
+    race->enters = (u8)(o->first_enters_on_any == RACE_FIRST_ANY_YES ? 0xff : o->enter_on << 1);
     const bool one_bars = o->block == RACE_BLOCK_NO_OVERTAKE || o->own_pass == RACE_OWN_PASS_NO ||
                           o->capture_on_pass == RACE_CAPTURE_ON_PASS_YES;
     race->bars = (one_bars                                               ? 0xffu
