@@ -177,6 +177,10 @@ int cli_game(int argc, char **argv)
             return c == 's' || c == 'r' ? 2 : usage(c == 'h' ? 0 : 2);
         named |= c == 'n';
         drawn |= c != 'n';
+        if (c == 'n' && strpbrk(optarg, "\r\n")) {
+            fputs("dada game: --names: a name is one line\n", stderr);
+            return 2;
+        }
         if (c == 'n')
             names_read(optarg, names);
     }

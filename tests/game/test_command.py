@@ -24,7 +24,7 @@ WRONG = [
     (["random", "lodo"], "", 2, "rule set"), (["random", "ludo", "--seed", "x"], "", 2, "--seed"), (["show", "/nowhere"], "", 1, "can't be read"),
     (["random", "ludo", "--names", "a"], "", 2, "usage"), (["show", "-"], "", 1, "Rules"), (["show", "-"], "ludo\n6e\n", 1, "step 2"),
     (["check", "-"], "Rules: ludo\n\n1. A 6 A0:Y>5\n", 1, "line 3, column 13"), (["check", "-"], "Rules: ludo\n\0", 1, "NUL"),
-    (["check", "-"], "; nothing\n", 1, "Rules"), (["record", "-"], "Rules: ludo\nResult: A 1\n", 1, "line 2"),
+    (["show", "-", "--names", "a\nb"], "ludo\n6a\n", 2, "one line"), (["check", "-"], "; nothing\n", 1, "Rules"), (["record", "-"], "Rules: ludo\nResult: A 1\n", 1, "line 2"),
 ]
 
 
@@ -64,6 +64,11 @@ def main(dada):
     judge(examples, "docs/notation.md has no example")
     for words, text in examples:
         judge(call(*words.split()) == (0, text, ""), f"docs/notation.md: dada game {words} prints another game")
+    lines = [line.split()[0] for line in re.search(r"```\n(.*?)```", page, re.S).group(1).splitlines()]
+    for line in lines:
+        asked = json.dumps({"op": "play", "text": line, "script": []})
+        answer = subprocess.run([dada, "engine"], input=asked, capture_output=True, text=True, timeout=60).stdout
+        judge(json.loads(answer).get("text") == line, f"docs/notation.md: {line}: {answer}")
     faults = re.findall(r"^(ludo\S*) +(.*column \d+): (.*)$", page, re.M)
     judge(len(faults) == 3, "docs/notation.md has three faults")
     for line, at, message in faults:
