@@ -2,6 +2,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -191,6 +192,20 @@ static void refuses_positions(void **unused)
     }
 }
 
+/* Rules stand in a line with dots for blanks, before a stroke: no word of theirs holds one. */
+static void words_of_rules_hold_no_sign_of_the_notation(void **unused)
+{
+    (void)unused;
+    for (unsigned k = 0; k < race_n_presets; k++)
+        assert_null(strpbrk(race_presets[k].name, "./ ="));
+    for (unsigned option = 0; option < race_n_options(); option++) {
+        const char *value = "";
+        assert_null(strpbrk(race_option_name(option), "./ ="));
+        for (unsigned k = 0; value; value = race_option_value(option, k++))
+            assert_null(strpbrk(value, "./ ="));
+    }
+}
+
 /* rules.md 4.6: the last to arrive on a full start goes home, whoever that is. */
 static void order_of_arrival_is_kept(void **unused)
 {
@@ -220,6 +235,7 @@ int main(void)
         cmocka_unit_test(boards_have_their_numbers),
         cmocka_unit_test(safe_squares_lie_where_they_should),
         cmocka_unit_test(refuses_positions),
+        cmocka_unit_test(words_of_rules_hold_no_sign_of_the_notation),
         cmocka_unit_test(order_of_arrival_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
