@@ -8,7 +8,8 @@
  * Reading order, each file using those before it: race_rules.c (options to tables), race_state.c (positions, places),
  * race_throw.c (dice), race_effects.c (what a move walks and earns), race_scene.c, race_judge.c
  * and race_moves.c (legal moves and reasons), race_turn.c (turn flow),
- * race_text.c, race_check.c and race_notation.c (text, and positions from outside), race_board.c (drawing), race_game.c. */
+ * race_text.c, race_check.c, race_fields.c and race_notation.c (text, and positions from outside), race_board.c
+ * (drawing), race_game.c. */
 #ifndef CORE_RACE_H
 #define CORE_RACE_H
 
