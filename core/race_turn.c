@@ -31,10 +31,10 @@ static bool none_on_course(const struct race *race, const struct race_state *sta
 static unsigned free_entry(const struct race *race, const struct race_state *state,
                            struct race_move moves[static RACE_MOVES_MAX])
 {
-    const bool begins = !state->sixes && !state->doubles && !state->tries && !state->last;
-    if (race->o.none_on_course != RACE_NONE_FREE_ENTRY || !begins || race_over(race, state))
+    if (race->o.none_on_course != RACE_NONE_FREE_ENTRY)
         return 0;
-    if (!none_on_course(race, state))
+    const bool begins = !state->sixes && !state->doubles && !state->tries && !state->last;
+    if (!begins || race_over(race, state) || !none_on_course(race, state))
         return 0;
     return race_moves(race, state, (struct race_ask){.kind = RACE_ASK_ENTER}, moves, NULL);
 }
