@@ -3,6 +3,16 @@
 
 /* --- where pawns are ------------------------------------------------------------------------------------------------ */
 
+/* Which of the four pawns of a seat stand at progress `p`, bit by number: all four bytes are compared at once. */
+static u32 four_at(const struct race_state *state, unsigned seat, unsigned p)
+{
+    u32 four;
+    bytes_copy(&four, state->at + race_id(seat, 0), sizeof four);
+    four ^= p * 0x01010101u;
+    const u32 other = ((four & 0x7f7f7f7fu) + 0x7f7f7f7fu) | four; /* high bit of each byte that differs */
+    return ((~other >> 7 & 0x01010101u) * 0x01020408u) >> 24;
+}
+
 static bool slot_free(const struct race *race, const struct race_state *state, unsigned seat, unsigned p)
 {
     for (unsigned id = race_id(seat, 0); id < race_id(seat, race->n_pawns); id++)
@@ -43,9 +53,10 @@ bool race_all_home(const struct race *race, const struct race_state *state, unsi
     return true;
 }
 
-/* Has the seat a pawn on the track or in the corridor that is not home yet? */
 bool race_on_course(const struct race *race, const struct race_state *state, unsigned seat)
 {
+    if (!race->first_slot) /* pawns that don't play are in base */
+        return (four_at(state, seat, RACE_BASE) | four_at(state, seat, race->goal)) != 0xf;
     for (unsigned id = race_id(seat, 0); id < race_id(seat, race->n_pawns); id++)
         if (state->at[id] != RACE_BASE && !race_home(race, state, id))
             return true;
@@ -60,16 +71,6 @@ static void count_set(const struct race *race, struct race_state *state, unsigne
     state->on[square] = on;
     if (square < RACE_AHEAD)
         state->on[race->track + square] = on;
-}
-
-/* Which of the four pawns of a seat stand at progress `p`, bit by number: all four bytes are compared at once. */
-static u32 four_at(const struct race_state *state, unsigned seat, unsigned p)
-{
-    u32 four;
-    bytes_copy(&four, state->at + race_id(seat, 0), sizeof four);
-    four ^= p * 0x01010101u;
-    const u32 other = ((four & 0x7f7f7f7fu) + 0x7f7f7f7fu) | four; /* high bit of each byte that differs */
-    return ((~other >> 7 & 0x01010101u) * 0x01020408u) >> 24;
 }
 
 u32 race_pawns_on(const struct race *race, const struct race_state *state, unsigned square)
