@@ -26,6 +26,13 @@ static void log_write(struct script *script, const struct race_log *log)
                      script->detail ? ANSWER_DETAIL : ANSWER_WORDS);
 }
 
+/* The pawn that a choice names first: "A0", "A0+A1", and, where `ends` holds a colon, a move's text. */
+static bool first_pawn(const struct race *race, const char *words, const char *ends, u8 *id)
+{
+    const char name[] = {words[0], words[0] ? words[1] : 0, 0};
+    return strcspn(words, ends) == 2 && engine_pawn_read(race, name, id);
+}
+
 /* A choice that the rules refuse: the fault's place is the reason of the pawn that was named, where it has one. */
 static bool refused(const struct script *script, struct race_ask ask, size_t k, const char *field, const char *pawn,
                     struct game_fault *fault)
@@ -33,12 +40,11 @@ static bool refused(const struct script *script, struct race_ask ask, size_t k, 
     const struct race *race = &script->position.race;
     struct race_move moves[RACE_MOVES_MAX];
     struct race_reason reasons[RACE_IDS];
-    char code[8] = "", name[3];
+    char code[8] = "";
     u8 id;
     if (!pawn)
         return game_fault_set(fault, "illegal", "", "a move can't be declined here");
-    snprintf(name, sizeof name, "%s", pawn);
-    if (!engine_pawn_read(race, name, &id))
+    if (!first_pawn(race, pawn, strcmp(field, "move") ? "+" : "+:", &id))
         return item_fault(fault, "bad-request", k, field, "no such pawn plays");
     const unsigned n = race_moves(race, &script->position.state, ask, moves, reasons);
     for (unsigned m = 0; m < n; m++)

@@ -39,7 +39,7 @@ static char *file_read(const char *path)
     } else {
         n = fread(bytes, 1, MATCH_TEXT_MAX + 1, in);
         why = ferror(in)            ? "can't be read"
-              : n > MATCH_TEXT_MAX  ? "is longer than 2 MiB"
+              : n > MATCH_TEXT_MAX  ? "is longer than 8 MiB"
               : memchr(bytes, 0, n) ? "holds a NUL"
                                     : NULL;
     }
@@ -144,7 +144,7 @@ static int play(const char *line, u64 seed)
     struct game_fault fault;
     u64 noise = mix64(seed);
     REQUIRE(match_open(&match, line, &fault));
-    for (struct game_turn turn; (turn = match_turn(&match)).node != GAME_OVER && match.n_steps < MATCH_STEPS_MAX;) {
+    for (struct game_turn turn; (turn = match_turn(&match)).node != GAME_OVER;) {
         const bool chance = turn.node == GAME_CHANCE;
         const unsigned n = chance ? match.game->n_outcomes(&match.rules, &match.state) : match.moves.n;
         const unsigned drawn = (unsigned)(mix64(noise++) % n);

@@ -135,8 +135,7 @@ bool race_judge_course(const struct scene *scene, unsigned id, struct verdict *v
     const struct race *race = scene->race;
     const u8 from = scene->state->at[id];
     const bool climbs = race->o.corridor_rule == RACE_CORRIDOR_LADDER && from >= race->last && from != RACE_BASE;
-    const bool must_capture =
-        race->o.capture_before_home == RACE_CAPTURE_FIRST_YES && !(scene->state->captured >> scene->mover & 1);
+    const bool must_capture = race->o.capture_before_home == RACE_CAPTURE_FIRST_YES && !scene->lapsed;
     const struct race_move before = verdict->move;
     const bool legal =
         climbs ? judge_ladder(scene, id, verdict) : judge_walk(scene, id, from == RACE_BASE ? 0 : from, verdict);

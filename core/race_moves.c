@@ -152,12 +152,37 @@ static unsigned pawn_moves(struct scene *scene, unsigned id, struct race_move *m
     return n;
 }
 
+/* Doesn't the mover have to capture before it goes home: it has, or no roll could move it before it has? A duty that can't be
+ * met would leave a game without an end. */
+static bool capture_lapses(const struct scene *scene)
+{
+    struct scene any = *scene;
+    struct verdict verdict;
+    any.ask = (struct race_ask){.kind = RACE_ASK_DIE};
+    if (scene->state->captured >> scene->mover & 1)
+        return true;
+    for (unsigned k = 0; k < RACE_WORTHS; k++) {
+        const bool cowries = scene->race->o.dice == RACE_DICE_COWRIES6;
+        race_scene_face(&any, cowries ? race_worths[k] : race_worths[k % RACE_WORTH_10]);
+        if (any.face == 1 && cowries)
+            continue;
+        for (unsigned id = race_id(scene->mover, 0); id < race_id(scene->mover, scene->race->n_pawns); id++) {
+            race_judge(&any, id, &verdict);
+            if (!verdict.code)
+                return false;
+        }
+    }
+    return true;
+}
+
 static unsigned moves_of(const struct race *race, const struct race_state *state, struct race_ask ask, u8 mover,
                          struct race_move *moves, struct race_reason *reasons)
 {
     struct scene scene;
     unsigned n = 0;
     race_scene_make(&scene, race, state, ask, mover);
+    if (race->o.capture_before_home == RACE_CAPTURE_FIRST_YES)
+        scene.lapsed = capture_lapses(&scene);
     if (!reasons && race->plain)
         n = race_quick(&scene, moves);
     else

@@ -15,7 +15,7 @@ enum {
 #undef FACES
     N_OPTIONS
 };
-_Static_assert(N_OPTIONS <= 64, "race_setup.changed has a bit for each");
+_Static_assert(N_OPTIONS + 3 <= 64, "race_setup.changed has a bit for each, changes_read some more");
 _Static_assert(sizeof(struct race_options) == N_OPTIONS, "one byte an option, in the order of race_rules.def");
 
 enum { VALUES_MAX = 8, WORTHS_SET_MAX = 6 };
@@ -127,46 +127,58 @@ static bool value_fault(struct game_fault *fault, const struct option_row *row, 
     return game_fault_set(fault, "bad-option", row->name, words);
 }
 
+/* The number of the option of this name; past seats and arms if there is none. */
+static unsigned option_number(const char *name)
+{
+    unsigned option = 0;
+    while (option < N_OPTIONS && !text_equal(option_rows[option].name, name))
+        option++;
+    return option < N_OPTIONS ? option : N_OPTIONS + 2;
+}
+
 bool race_setup_option(struct race_setup *setup, const char *name, const char *value, struct game_fault *fault)
 {
-    for (unsigned option = 0; option < N_OPTIONS; option++) {
-        const struct option_row *row = &option_rows[option];
-        if (!text_equal(row->name, name))
-            continue;
-        unsigned k = 0;
-        if (row->kind == RACE_OPTION_FACES) {
-            k = worths_read(value);
-            if (!k)
-                return value_fault(fault, row, value);
-        } else {
-            while (k < VALUES_MAX && row->values[k] && !text_equal(row->values[k], value))
-                k++;
-            if (k == VALUES_MAX || !row->values[k])
-                return value_fault(fault, row, value);
-        }
-        if (option_of(&setup->options, option) != k)
-            setup->changed |= (u64)1 << option;
-        *option_at(&setup->options, option) = (u8)k;
-        return true;
+    const unsigned option = option_number(name);
+    if (option >= N_OPTIONS)
+        return game_fault_set(fault, "unknown-option", name, "no option has this name");
+    const struct option_row *row = &option_rows[option];
+    unsigned k = 0;
+    if (row->kind == RACE_OPTION_FACES) {
+        k = worths_read(value);
+        if (!k)
+            return value_fault(fault, row, value);
+    } else {
+        while (k < VALUES_MAX && row->values[k] && !text_equal(row->values[k], value))
+            k++;
+        if (k == VALUES_MAX || !row->values[k])
+            return value_fault(fault, row, value);
     }
-    return game_fault_set(fault, "unknown-option", name, "no option has this name");
+    if (option_of(&setup->options, option) != k)
+        setup->changed |= (u64)1 << option;
+    *option_at(&setup->options, option) = (u8)k;
+    return true;
 }
 
 /* "name=value" pairs, and the two numbers that are no rules: seats and arms. */
 static bool changes_read(struct race_setup *setup, const char *line, struct game_fault *fault)
 {
     struct reader in = reader_over(line, text_length(line));
+    u64 named = 0; /* bit by option; past them seats and arms */
     for (reader_blank(&in); !reader_done(&in); reader_blank(&in)) {
         char name[40], value[40];
         if (!reader_word(&in, "=", name, sizeof name) || !reader_take(&in, "=") ||
             !reader_word(&in, "", value, sizeof value))
             return game_fault_set(fault, "bad-request", "options", "a change is written name=value");
         const bool seats = text_equal(name, "seats"), arms = text_equal(name, "arms");
+        const u64 bit = (u64)1 << (seats ? N_OPTIONS : arms ? N_OPTIONS + 1 : option_number(name));
+        if (named & bit)
+            return game_fault_set(fault, "bad-option", name, "this is set twice");
+        named |= bit;
         if (seats || arms) {
             struct reader digits = reader_over(value, text_length(value));
             u32 number;
-            if (!reader_number(&digits, &number) || !reader_done(&digits) || number < 1 || number > RACE_SEATS_MAX)
-                return game_fault_set(fault, "bad-request", name, "a whole number from 1 to 8 is wanted");
+            if (!reader_number(&digits, &number) || !reader_done(&digits) || number < 2 || number > RACE_SEATS_MAX)
+                return game_fault_set(fault, "bad-request", name, "a whole number from 2 to 8 is wanted");
             *(seats ? &setup->seats : &setup->arms) = (u8)number;
         } else if (!race_setup_option(setup, name, value, fault)) {
             return false;
@@ -394,6 +406,8 @@ bool race_setup_ok(const struct race_setup *setup, unsigned nth, struct game_fau
         {two_or_sixth && o->dice != RACE_DICE_D6, OPT_six_enters_two_or_sixth, OPT_dice, "that is a 6 of one die"},
         {two_or_sixth && !(o->enter_on >> RACE_WORTH_6 & 1), OPT_six_enters_two_or_sixth, OPT_enter_on,
          "a 6 must let a pawn enter"},
+        {slots && o->dice == RACE_DICE_COWRIES6, OPT_finish_mode, OPT_dice,
+         "no throw is worth 1, which the last free slot may need"},
         {middle && two_or_sixth, OPT_six_enters_two_or_sixth, OPT_board, "pawns walk in here"},
         {middle && o->start_out, OPT_start_out, OPT_board, "pawns walk in here: no square is a start"},
         {middle && o->vacate_start == RACE_VACATE_YES, OPT_vacate_start, OPT_board,

@@ -40,6 +40,7 @@ struct scene {
     u8 mover;                /* whose pawns are moved */
     u8 face;                 /* the roll, or the die of it, that is judged; 0 for a bonus or an entry without a throw */
     u8 steps;                /* what that counts */
+    bool lapsed;             /* `capture_before_home` doesn't hold here */
     u32 own, partner, enemy; /* pawns by whose they are, seen from the mover */
 };
 

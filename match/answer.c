@@ -491,7 +491,7 @@ void answer_state(struct text *to, const struct match *match)
         [RACE_ASK_ROLL] = "move", [RACE_ASK_DIE] = "move", [RACE_ASK_BONUS] = "bonus", [RACE_ASK_ENTER] = "enter"};
     const struct race *race = race_of(match);
     const struct race_state *state = position_of(match);
-    const bool over = race_over(race, state);
+    const bool over = match_turn(match).node == GAME_OVER;
     struct race_ask ask;
     const bool asked = !over && race_asked(race, state, &ask);
     text_char(to, '{');

@@ -20,7 +20,10 @@ bool match_open(struct match *match, const char *line, struct game_fault *fault)
 
 struct game_turn match_turn(const struct match *match)
 {
-    return match->game->turn(&match->rules, &match->state);
+    struct game_turn turn = match->game->turn(&match->rules, &match->state);
+    if (match->n_steps == MATCH_STEPS_MAX)
+        turn.node = GAME_OVER;
+    return turn;
 }
 
 static const char outcome_signs[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.";
@@ -38,12 +41,12 @@ static void keep(struct match *match, char step)
     match->steps[match->n_steps++] = step;
 }
 
-/* Is this kind of step awaited, and the record not full? `at` is what was called. */
+/* Is this kind of step awaited? `at` is what was called. */
 static bool awaited(const struct match *match, enum game_node node, const char *at, struct game_fault *fault)
 {
-    if (match_turn(match).node != node)
-        return game_fault_set(fault, "illegal", at, "this is not awaited now");
-    return match->n_steps < MATCH_STEPS_MAX || game_fault_set(fault, "illegal", at, "the record of this game is full");
+    if (match->n_steps == MATCH_STEPS_MAX)
+        return game_fault_set(fault, "illegal", at, "the record of this game is full");
+    return match_turn(match).node == node || game_fault_set(fault, "illegal", at, "this is not awaited now");
 }
 
 bool match_roll(struct match *match, unsigned outcome, struct game_log *log, struct game_fault *fault)

@@ -10,7 +10,7 @@
 #include "core/game.h"
 
 enum {
-    MATCH_STEPS_MAX = 32768, /* the longest of 510,000 random games took 6,921 rolls: twice that, and as much again */
+    MATCH_STEPS_MAX = 131072, /* the longest game seen, eight medium players behind walls, took 45,846 rolls */
     MATCH_LINE_MAX = 512,
     MATCH_RECORD_MAX = MATCH_LINE_MAX + 1 + MATCH_STEPS_MAX + 1
 };
@@ -27,6 +27,7 @@ struct match {
 
 /* Starts a game from a rule set with its changes, `ludo seats=4 block=none`. False: `fault` names what is wrong. */
 NODISCARD bool match_open(struct match *match, const char *line, struct game_fault *fault);
+/* Who does what now. A game whose record is full is over, its places as they stand. */
 NODISCARD struct game_turn match_turn(const struct match *match);
 
 /* Plays a roll, or the move of this number; `log` (never NULL) gets what happened. False, and nothing done: `fault` tells

@@ -11,7 +11,7 @@
 
 #include "match/match.h"
 
-enum { MATCH_TEXT_MAX = 2 << 20 }; /* bytes: the longest record holds 32,768 steps, a step rarely over 40 letters */
+enum { MATCH_TEXT_MAX = 8 << 20 }; /* bytes: the longest record holds 131,072 steps, a step rarely over 40 letters */
 
 /* Writes a game with the names of its seats (NULL: none; one that is NULL or empty is left out). A name is one line. */
 void match_text_write(const struct match *match, const char *const names[GAME_SEATS_MAX], struct text *to);

@@ -95,9 +95,9 @@ static i32 pawn_worth(const struct view *view, unsigned id)
     const i32 way = weights[OUT] + weights[STEP] * (i32)p;
     if (race_arrived(race, p))
         return way + weights[HOME];
-    if (p > race->last)
-        return way + weights[LANE];
     const u8 square = race_square(race, seat, p);
+    if (square == RACE_NOBODY)
+        return way + weights[LANE];
     const i32 behind = hunters(view, square, seat);
     if (pair_stands(view, square, seat))
         return way + weights[SAFE] + weights[BARRIER] / 2 + weights[HELD] * behind / 2;
@@ -125,15 +125,18 @@ static i32 worth(const struct race *race, const struct race_state *state, unsign
 unsigned race_medium_choose(const struct race *race, const struct race_state *state, const struct race_choices *choices,
                             u64 noise)
 {
-    unsigned best = 0;
+    unsigned best = choices->n;
     i32 most = 0;
     (void)noise;
     for (unsigned k = 0; k < choices->n; k++) {
+        /* Who waits for a safer throw may wait for ever, and so may all: it declines only what would send it home. */
+        if (choices->move[k].pawn == RACE_DECLINE && best < choices->n && !choices->move[best].suicide)
+            continue;
         struct race_state after = *state;
         struct race_choices next = *choices;
         race_play(race, &after, &next, k, NULL);
         const i32 value = worth(race, &after, state->turn);
-        if (!k || value > most) {
+        if (best == choices->n || value > most) {
             best = k;
             most = value;
         }

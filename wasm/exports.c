@@ -10,7 +10,7 @@
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
-static char buffer[ANSWER_MAX];
+static char buffer[ANSWER_MAX > MATCH_RECORD_MAX ? ANSWER_MAX : MATCH_RECORD_MAX];
 static char line[MATCH_RECORD_MAX];
 static struct match match, next; /* `next` is made ready before it takes the place of the game in play */
 

@@ -48,7 +48,7 @@ static void tells_rules_apart(void **unused)
     write("ludo", ludo);
     write("ludo seats=3 arms=4", other);
     assert_string_equal(ludo, other);
-    write("ludo finish=exact block=none block=enemy-pair", other);
+    write("ludo finish=exact block=enemy-pair", other);
     assert_string_equal(ludo, other);
     write("ludo finish=clamp", other);
     assert_string_not_equal(ludo, other);

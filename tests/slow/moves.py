@@ -5,7 +5,7 @@ Reading order: Move and Refusal, the questions about rolls, then judge_pawn, jud
 obligations in seat_moves, and legal at the end.
 """
 from position import BASE, LETTERS, pawn_name
-from rules import GRACES
+from rules import GRACES, WORTHS
 
 
 class Move:
@@ -193,6 +193,24 @@ def judge_pawn(pos, pawn, roll, bonus=None):
     return judge_entry(pos, (pawn,), roll, roll)
 
 
+def never_captures(pos, seat):
+    """Is the seat stuck for ever by its duty to capture: no roll moves a pawn of it?"""
+    if pos.duty_lapsed is not None:
+        return pos.duty_lapsed
+    pos.duty_lapsed = False                                # the duty holds while we look whether it leaves a move
+    rolls = WORTHS if pos.game.dice == "cowries6" else range(1, 7)
+    for roll in rolls:
+        for i in range(pos.game.pawns):
+            try:
+                judge_pawn(pos, (seat, i), roll)
+            except Refusal:
+                continue
+            pos.duty_lapsed = None
+            return False
+    pos.duty_lapsed = None
+    return True
+
+
 def enters_with(pos, seat, roll):
     if roll in pos.game.enter_on:
         return True
@@ -374,7 +392,7 @@ def finish_walk(pos, pawn, path, landing, passing=()):
 
     if game.dice == "cowries6" and game.goal is not None and landing == game.goal - 1:
         raise Refusal("W27")                         # no throw is worth 1: the pawn could never leave
-    if game.capture_before_home and max(path) > game.L and seat not in pos.captured:
+    if game.capture_before_home and max(path) > game.L and seat not in pos.captured and not never_captures(pos, seat):
         raise Refusal("W23")
     if isinstance(suicide, Refusal):                 # W24, judged after everything else
         raise suicide

@@ -28,6 +28,7 @@ class Position:
         self.doubles = 0
         self.dice_left = []
         self.from_blockade = []
+        self.duty_lapsed = None                            # of capture_before_home, while somebody looks (moves.py)
         self.tries = 0
         self.last = None
         self.owed = []

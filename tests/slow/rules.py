@@ -289,6 +289,8 @@ def judge_dice(g):
         contradiction("six_counts", "dice")
     if g.dice == "cowries6" and g.corridor_rule == "ladder":    # no throw is worth 1
         contradiction("dice", "corridor_rule")
+    if g.dice == "cowries6" and g.finish_mode == "slots":     # the last free slot may need a 1
+        contradiction("dice", "finish_mode")
     if g.six_enters_two_or_sixth and g.dice != "d6":
         contradiction("six_enters_two_or_sixth", "dice")
     if g.six_enters_two_or_sixth and 6 not in g.enter_on:
