@@ -57,7 +57,7 @@ export function drawEnd(game) {
   return h('main.read', { 'data-testid': 'end' },
     h('header.top', null, h('button.icon', { type: 'button', 'aria-label': t('table.back'), onclick: () => app.home() }, icon('back')), h('p.top-name', null, named(`game.${game.game}`))),
     h('div.end-grid', null,
-      h('section', null, h('h1.h1', { tabindex: '-1' }, title), h('p.lede', null, t('end.rolls', { n: game.log.filter(event => event.roll && event.event === 'roll').length })),
+      h('section', null, h('h1.h1', { tabindex: '-1' }, title), h('p.lede', null, t('end.rolls', { n: game.log.filter(event => event.roll).length })),
         h('ol.podium', null, order.map(seat => placeRow(game, seat, state.places[seat]))),
         h('p.tiny.soft', null, t(`option.ranking.${game.values.ranking}`)),
         h('div.acts', null, again, h('button.btn.line', { type: 'button', 'data-testid': 'home', onclick: () => app.home() }, t('end.home.button')))),

@@ -68,4 +68,5 @@ export const andList = listOf('conjunction'), orList = listOf('disjunction');
 
 // A text with a name of another language in it, which a voice must read as that language.
 const NAMES = { 'Petits Chevaux': 'fr', Parchís: 'es' }, NAME = new RegExp(`(${Object.keys(NAMES).join('|')})`);
-export const named = key => t(key).split(NAME).map(part => ((NAMES[part] ?? language) === language ? part : h('span', { lang: NAMES[part] }, part)));
+export const namesMarked = text => text.split(NAME).map(part => ((NAMES[part] ?? language) === language ? part : h('span', { lang: NAMES[part] }, part)));
+export const named = key => namesMarked(t(key));

@@ -1,7 +1,7 @@
 // A rule set in sentences, for the table. They have a file of their own, /lang/rules.xx.json, fetched when somebody first asks:
 // under `rule.` what is told, under `usual.` what is told only to who asks for it.
 
-import { fetchWords, languageNow, named, orList, t } from './lang.js';
+import { fetchWords, languageNow, named, namesMarked, orList, t } from './lang.js';
 import { fill, h } from './dom.js';
 import { modal } from './controls.js';
 
@@ -41,7 +41,7 @@ function told(words, game, code) {
 export async function showRules(game, opener, code) {
   const list = h('ul.rules'), box = modal(t('rules.title'), [h('p.lede', null, named(`about.${game.game}`)), list], opener);
   try {
-    fill(list, told(await fetchSentences(), game, code).map(({ text, wanted }) => h(wanted ? 'li.def' : 'li', { tabindex: wanted ? '-1' : null }, text)));
+    fill(list, told(await fetchSentences(), game, code).map(({ text, wanted }) => h(wanted ? 'li.def' : 'li', { tabindex: wanted ? '-1' : null }, namesMarked(text))));
   } catch (error) {
     console.error(error);
     fill(list, h('li', null, t('error.rules')));

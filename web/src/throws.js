@@ -32,7 +32,7 @@ export function showPieces(kind, pieces, thrown, left) {
     const face = faces[k], at = rest ? rest.indexOf(face) : 0;
     if (rest && at >= 0) rest.splice(at, 1);
     piece.toggleAttribute('hidden', face === undefined);
-    piece.classList.toggle('played', at < 0);
+    piece.classList.toggle('played', at < 0 && face !== undefined);
     if (kind === 'cowries6') piece.innerHTML = shellText(face);
     else piece.querySelector('.pips').innerHTML = pips(face);
   });

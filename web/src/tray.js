@@ -98,7 +98,7 @@ function moveButton(game, scene, move, index) {
   const button = h(seat ? 'button.move' : 'button.move.pass', { type: 'button', 'aria-label': words.label, tabindex: index ? '-1' : '0', 'data-testid': 'move', 'data-move': move.move, 'data-pawn': move.pawn,
     'data-pawns': move.pawns.join(' '), onclick: () => pressMove(game, index) },
   seat ? token(game.look.pawn, game.cast.colours[seat], number) : icon('pass'),
-  h('span.to', null, h('b', null, words.title), h('span.path', null, move.dice ? [smallDice(move.dice), ' '] : null, words.path)),
+  h('span.to', null, seat && h('b', null, words.title), h('span.path', null, move.dice ? [smallDice(move.dice), ' '] : null, words.path)),
   h('span.fx', null, words.fx.slice(0, 2).map((effect, i) => h('span', null, i ? ' · ' : null, effect))));
   const choose = () => chooseMove(game, game.view.tray, index);
   button.addEventListener('focus', choose);
