@@ -95,7 +95,6 @@ function goOn(kept) {
   } catch {
     forgetGame();
     notice(t('error.kept'));
-    app.home();
   }
 }
 
