@@ -32,8 +32,14 @@ typedef int64_t i64;
 #endif
 
 /* Bytes. `bytes_equal` is not for secrets: it stops at the first difference. */
-void bytes_fill(void *to, u8 value, size_t n);
-void bytes_copy(void *to, const void *from, size_t n);
+static inline void bytes_fill(void *to, u8 value, size_t n)
+{
+    __builtin_memset(to, value, n);
+}
+static inline void bytes_copy(void *to, const void *from, size_t n)
+{
+    __builtin_memcpy(to, from, n);
+}
 NODISCARD bool bytes_equal(const void *a, const void *b, size_t n);
 
 /* Length of a NUL-ended text, and equality of two. */
@@ -42,6 +48,12 @@ NODISCARD bool text_equal(const char *a, const char *b);
 
 /* One step of a 64-bit mixing function (splitmix64's finaliser): for signatures and for players' noise,
  * never for dice. */
-NODISCARD u64 mix64(u64 x);
+static inline u64 mix64(u64 x)
+{
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
 
 #endif

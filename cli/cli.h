@@ -6,6 +6,7 @@
 
 int cli_serve(int argc, char **argv);
 int cli_engine(int argc, char **argv);
+int cli_game(int argc, char **argv);
 int cli_rules(int argc, char **argv);
 int cli_simulate(int argc, char **argv);
 int cli_bench(int argc, char **argv);

@@ -117,7 +117,7 @@ static bool op_bot(json_t *request, struct text *to, struct game_fault *fault)
         text_put(to, "null");
         return true;
     }
-    if (ask.kind == RACE_ASK_ROLL)
+    if (ask.kind == RACE_ASK_ROLL && !position.state.roll)
         race_roll(&position.race, &position.state, ask, &choices, NULL);
     text_char(to, '"');
     race_move_write(&position.race, position.state.turn,

@@ -140,6 +140,13 @@ static bool chooses(json_t *item)
     return json_object_get(item, "pawn") || json_object_get(item, "move") || json_object_get(item, "pass");
 }
 
+/* Is it this roll whose move the position awaits? */
+static bool awaits(const struct race_ask *asked, const struct race_ask *rolled)
+{
+    return asked->kind == RACE_ASK_ROLL && asked->count == rolled->count &&
+           bytes_equal(asked->dice, rolled->dice, sizeof asked->dice);
+}
+
 /* A roll: without a move it is done at once, else the item's choice is played. */
 static bool play_roll(struct script *script, json_t *item, size_t k, struct game_fault *fault)
 {
@@ -152,15 +159,19 @@ static bool play_roll(struct script *script, json_t *item, size_t k, struct game
     const char *why;
     if (!engine_roll_read(json_object_get(item, "roll"), race, &rolled, &why))
         return item_fault(fault, "bad-request", k, "roll", why);
-    if (race_asked(race, state, &ask))
-        return item_fault(fault, "bad-request", k, "roll", engine_before_roll(ask.kind));
     rolled = race_rolled(race, state, rolled);
+    const bool asked = race_asked(race, state, &ask), awaited = asked && awaits(&ask, &rolled);
+    if (asked && !awaited)
+        return item_fault(fault, "bad-request", k, "roll", engine_before_roll(ask.kind));
     const unsigned n = choices.n = race_moves(race, state, rolled, choices.move, NULL);
     if ((n || chooses(item)) && !choose(script, item, k, rolled, &choices, &choice, fault))
         return false;
-    race_roll(race, state, rolled, &choices, &log);
+    if (!awaited)
+        race_roll(race, state, rolled, &choices, &log);
     if (n)
         race_play(race, state, &choices, choice, &log);
+    else if (awaited)
+        race_settle(race, state, &choices, &log);
     log_write(script, &log);
     return true;
 }
@@ -229,6 +240,17 @@ static bool throws_again(const struct script *script)
     return race_asked(race, state, &ask) ? state->again != RACE_AGAIN_NO : true;
 }
 
+/* The position in the notation: none of its letters needs an escape. */
+static void text_write(const struct engine_position *from, struct text *to)
+{
+    struct game_position position = {.game = game_with(race_presets[from->race.preset].name)};
+    bytes_copy(position.rules.bytes, &from->race, sizeof from->race);
+    bytes_copy(position.state.bytes, &from->state, sizeof from->state);
+    text_char(to, '"');
+    game_text_write(position.game, &position.rules, &position.state, to);
+    text_char(to, '"');
+}
+
 bool engine_play(json_t *request, struct text *to, struct game_fault *fault)
 {
     static const char *const fields[] = {"script", "detail", NULL};
@@ -249,6 +271,8 @@ bool engine_play(json_t *request, struct text *to, struct game_fault *fault)
     text_put(to, throws_again(&script) ? "true" : "false");
     answer_member(to, "position");
     answer_position(to, &script.position.race, &script.position.state);
+    answer_member(to, "text");
+    text_write(&script.position, to);
     answer_member(to, "pawns");
     answer_pawns(to, &script.position.race, &script.position.state);
     const bool over = race_over(&script.position.race, &script.position.state);

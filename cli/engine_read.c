@@ -10,8 +10,8 @@ static bool fault_at(struct game_fault *fault, const char *at, const char *messa
 }
 
 static const char *const position_fields[] = {
-    "rules", "options", "seats", "arms",      "pawns",   "arrivals",      "turn",     "sixes",    "last",
-    "tries", "owed",    "again", "dice_left", "doubles", "from_blockade", "captured", "finished", NULL};
+    "rules", "options", "seats",     "arms",    "pawns",         "arrivals", "turn",     "sixes", "last", "tries",
+    "owed",  "again",   "dice_left", "doubles", "from_blockade", "captured", "finished", "text",  NULL};
 
 static bool listed(const char *const *names, const char *name)
 {
@@ -356,10 +356,29 @@ static bool position_ok(const struct engine_position *position, struct game_faul
     return !why || game_fault_set(fault, "bad-position", at, why);
 }
 
+/* A position in the notation, which stands for all fields of a position. */
+static bool text_read(json_t *request, struct engine_position *position, struct game_fault *fault)
+{
+    json_t *text = json_object_get(request, "text");
+    struct game_position given;
+    if (!json_is_string(text))
+        return fault_at(fault, "text", "a line of rules and position is wanted");
+    for (const char *const *name = position_fields; *name; name++)
+        if (strcmp(*name, "text") && json_object_get(request, *name))
+            return fault_at(fault, *name, "the text holds this already");
+    if (!game_text_read(&given, json_string_value(text), fault))
+        return false;
+    bytes_copy(&position->race, given.rules.bytes, sizeof position->race);
+    bytes_copy(&position->state, given.state.bytes, sizeof position->state);
+    return true;
+}
+
 bool engine_position_read(json_t *request, struct engine_position *position, struct game_fault *fault)
 {
     struct race_setup setup;
     json_t *pawns = json_object_get(request, "pawns");
+    if (json_object_get(request, "text"))
+        return text_read(request, position, fault);
     if (!engine_setup_read(request, &setup, fault) || !race_compile(&position->race, &setup, fault))
         return false;
     race_start(&position->race, &position->state);

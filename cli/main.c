@@ -14,6 +14,7 @@ static const struct command {
     {"serve", "serve the page on this machine and its network", cli_serve},
     {"engine", "answer questions about games, one JSON object a line", cli_engine},
     {"rules", "tell rules in sentences, compare them, check a file of house rules", cli_rules},
+    {"game", "show a game as text, read it back, check it, play one at random", cli_game},
     {"simulate", "play games between computer players and count", cli_simulate},
     {"bench", "print the signature of all rules and players, and their speed", cli_bench},
     {"perft", "count the ways in which a game can go on", cli_perft},

@@ -19,8 +19,12 @@ enum {
     GAME_LOG_MAX = 1536,
     GAME_MOVES_MAX = 16,
     GAME_MOVES_BYTES = 16 * GAME_MOVES_MAX,
-    GAME_STATE_TEXT_MAX = 512, /* bytes of a position's text, and of a move's */
-    GAME_MOVE_TEXT_MAX = 160
+    /* Bytes of the text of rules (every option changed), of a position, of both in one line, of a move, of an outcome. */
+    GAME_RULES_TEXT_MAX = 1536,
+    GAME_STATE_TEXT_MAX = 512,
+    GAME_TEXT_MAX = GAME_RULES_TEXT_MAX + GAME_STATE_TEXT_MAX,
+    GAME_MOVE_TEXT_MAX = 160,
+    GAME_OUTCOME_TEXT_MAX = 16
 };
 
 struct game_rules {
@@ -40,9 +44,11 @@ struct game_log {
     _Alignas(8) u8 bytes[GAME_LOG_MAX];
 };
 
-/* Why something from outside was refused: an error code of the engine protocol, a sentence, and the place. */
+/* Why something from outside was refused: an error code of the engine protocol, a sentence, and the place; in a line of
+ * text also its column, from 1. */
 struct game_fault {
     const char *code;
+    unsigned column; /* 0: none */
     char at[64];
     char message[192];
 };
@@ -89,11 +95,18 @@ struct game {
     bool (*state_ok)(const struct game_rules *rules, const struct game_state *state);
     u64 (*hash)(const struct game_rules *rules, const struct game_state *state);
 
-    /* One line of text each; read after write gives the same back. move_read gives the number of the legal move. */
+    /* The notation (docs/notation.md): one line of text each; read after write gives the same back. Readers that find a
+     * fault fill it with the column. rules_read takes what rules_write writes once its dots are blanks; move_read gives
+     * the number of the legal move; outcome_read the first outcome that rolls so. */
+    void (*rules_write)(const struct game_rules *rules, struct text *to);
+    void (*outcome_write)(const struct game_rules *rules, unsigned outcome, struct text *to);
+    bool (*outcome_read)(const struct game_rules *rules, const char *word, unsigned *outcome);
     void (*move_write)(const struct game_rules *rules, const struct game_state *state, unsigned move, struct text *to);
-    bool (*move_read)(const struct game_rules *rules, const struct game_state *state, const char *line, unsigned *move);
+    bool (*move_read)(const struct game_rules *rules, const struct game_state *state, const char *line, unsigned *move,
+                      struct game_fault *fault);
     void (*state_write)(const struct game_rules *rules, const struct game_state *state, struct text *to);
-    bool (*state_read)(const struct game_rules *rules, struct game_state *state, const char *line);
+    bool (*state_read)(const struct game_rules *rules, struct game_state *state, const char *line,
+                       struct game_fault *fault);
 };
 
 /* The families, NULL-ended: the only list of them. */
@@ -104,5 +117,19 @@ NODISCARD const struct game *game_with(const char *line);
 
 /* Fills a fault; `at` and `message` are cut to fit. Returns false, so that a reader can `return game_fault_set(…)`. */
 bool game_fault_set(struct game_fault *fault, const char *code, const char *at, const char *message);
+
+/* --- rules and a position in one line (game_text.c, docs/notation.md) ------------------------------------------------- */
+
+struct game_position {
+    const struct game *game;
+    struct game_rules rules;
+    struct game_state state;
+};
+
+/* `ludo.seats=2/A10YYG.turn=B`; at the start of a game its rules only. */
+void game_text_write(const struct game *game, const struct game_rules *rules, const struct game_state *state,
+                     struct text *to);
+/* False: `fault` is filled, its place ends with the column, and `position` is not to be used. */
+NODISCARD bool game_text_read(struct game_position *position, const char *line, struct game_fault *fault);
 
 #endif

@@ -24,6 +24,7 @@ bool game_fault_set(struct game_fault *fault, const char *code, const char *at, 
     struct text where = text_over(fault->at, sizeof fault->at);
     struct text words = text_over(fault->message, sizeof fault->message);
     fault->code = code;
+    fault->column = 0;
     text_put(&where, at);
     text_put(&words, message);
     text_mend(&where);

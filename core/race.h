@@ -8,7 +8,8 @@
  * Reading order, each file using those before it: race_rules.c (options to tables), race_state.c (positions, places),
  * race_throw.c (dice), race_effects.c (what a move walks and earns), race_scene.c, race_judge.c
  * and race_moves.c (legal moves and reasons), race_turn.c (turn flow),
- * race_text.c and race_check.c (text, and positions from outside), race_board.c (drawing), race_game.c. */
+ * race_text.c, race_check.c, race_fields.c and race_notation.c (text, and positions from outside), race_board.c
+ * (drawing), race_game.c. */
 #ifndef CORE_RACE_H
 #define CORE_RACE_H
 
@@ -128,6 +129,10 @@ struct race {
     u8 capacity;                          /* pawns that a shared square holds */
     u8 six;                               /* enum race_six: what the options call a six */
     bool pair_blocks, printed;            /* `block` is a pair rule; squares are named by printed numbers */
+    bool tries;                           /* rolls without a pawn on the course are counted */
+    bool steps;                           /* something earns bonus counts */
+    bool plain, free_lane;                /* race_quick may look for moves; nothing stops a pawn in its corridor */
+    u8 enters;                            /* bit by face of a die: it may bring a pawn out of base */
 };
 _Static_assert(sizeof(struct race) <= GAME_RULES_MAX, "fits game_rules");
 
@@ -280,11 +285,19 @@ NODISCARD const char *race_state_fault(const struct race *race, const struct rac
 /* Number of equally likely outcomes of a throw, and what the outcome (from 1) rolls: an ask of kind roll. */
 NODISCARD unsigned race_outcomes(const struct race *race);
 NODISCARD struct race_ask race_outcome(const struct race *race, unsigned outcome);
+/* Is the roll what the options call a six, and does a third one cancel it? */
+static inline bool race_is_six(const struct race *race, struct race_ask roll)
+{
+    if (race->six == RACE_SIX_DOUBLES)
+        return roll.dice[0] == roll.dice[1];
+    return race->six == RACE_SIX_GRACE ? roll.count >= 6 : roll.count == 6 || roll.dice[0] == 6 || roll.dice[1] == 6;
+}
+static inline bool race_third_six(const struct race *race, const struct race_state *state, struct race_ask roll)
+{
+    return state->sixes + state->doubles >= 2 && race->o.triple_six != RACE_TRIPLE_OFF && race_is_six(race, roll);
+}
 /* The dice to be played of a roll at this position: a double with its reverse faces where those count (rules.md 7.5). */
 NODISCARD struct race_ask race_rolled(const struct race *race, const struct race_state *state, struct race_ask roll);
-/* Is the roll what the options call a six, and does a third one cancel it? */
-NODISCARD bool race_is_six(const struct race *race, struct race_ask roll);
-NODISCARD bool race_third_six(const struct race *race, const struct race_state *state, struct race_ask roll);
 /* The further roll that a six gives; and the one that is due once nothing is left to play, as the counters tell it. */
 NODISCARD enum race_again race_six_again(const struct race *race);
 NODISCARD enum race_again race_again_told(const struct race *race, const struct race_state *state);
@@ -369,8 +382,15 @@ void race_progress_write(const struct race *race, unsigned p, struct text *to); 
 void race_move_write(const struct race *race, unsigned turn, const struct race_move *move, struct text *to);
 void race_ask_write(const struct race_ask *ask, struct text *to); /* 6, or 5+2 */
 void race_event_write(const struct race *race, const struct race_event *event, struct text *to);
+
+/* --- notation: rules and positions in one line (race_notation.c, docs/notation.md) ------------------------------------ */
+
+/* `ludo.seats=2.block=none`: the rule set and what is changed. Compiled again, these are the same rules. */
+void race_rules_write(const struct race *race, struct text *to);
+/* `A10YYG.turn=B.roll=6`; nothing at the start of a game. */
 void race_state_write(const struct race *race, const struct race_state *state, struct text *to);
-/* False where the text is no position; race_state_fault tells whether the rules can hold it. */
-NODISCARD bool race_state_read(const struct race *race, struct race_state *state, const char *line);
+/* False: `fault` (bad-position) names the column and, where the rules can't hold the position, the pawn or field. */
+NODISCARD bool race_state_read(const struct race *race, struct race_state *state, const char *line,
+                               struct game_fault *fault);
 
 #endif

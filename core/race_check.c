@@ -128,7 +128,7 @@ static const char *dice_fault(const struct race *race, const struct race_state *
     }
     if (n > 2 && (race->six != RACE_SIX_DOUBLES || n_like > 2 || n_reverse > 2 || n_like + n_reverse < n))
         return "no roll leaves these dice";
-    if (two ? state->roll > 1 || (state->roll && !n)
+    if (two ? state->roll > 1 || (state->roll && n < 2)
             : state->roll && (race_worth_number(state->roll) >= RACE_WORTHS ||
                               race_worths[race_worth_number(state->roll)] != state->roll))
         return "the dice have no such roll";
@@ -156,6 +156,17 @@ static bool parted_ok(const struct race *race, const struct race_state *state)
         if (state->parted[k])
             return false;
     return n_pairs + n_left <= (race->six == RACE_SIX_DOUBLES ? RACE_DICE_MAX : 2);
+}
+
+/* A roll whose move is awaited has been counted: a six, or none in a row any more. */
+static bool roll_counted(const struct race *race, const struct race_state *state)
+{
+    struct race_ask roll = {.kind = RACE_ASK_ROLL};
+    if (!state->roll)
+        return true;
+    bytes_copy(roll.dice, state->dice, sizeof roll.dice);
+    roll.count = state->dice[0] ? 0 : state->roll;
+    return race_is_six(race, roll) == (state->sixes || state->doubles);
 }
 
 /* Has what the turn remembers come from these rules? `at` gets the field. */
@@ -188,6 +199,9 @@ static const char *turn_fault(const struct race *race, const struct race_state *
     const char *why = dice_fault(race, state);
     if (why)
         return why;
+    *at = race->six == RACE_SIX_DOUBLES ? "doubles" : "sixes";
+    if (!roll_counted(race, state))
+        return "a roll that is awaited has been counted already";
     *at = "from_blockade";
     if (!parted_ok(race, state))
         return "pairs of pawns that the seat moves, while dice are left";

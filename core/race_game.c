@@ -50,7 +50,10 @@ static struct game_turn turn(const struct game_rules *rules, const struct game_s
     const struct race *race = rules_of(rules);
     const struct race_state *s = state_of(state);
     struct race_ask ask;
-    const enum game_node node = race_over(race, s) ? GAME_OVER : race_asked(race, s, &ask) ? GAME_CHOICE : GAME_CHANCE;
+    const bool waits = s->roll || s->dice[0] || s->n_owed;
+    const enum game_node node = race_over(race, s)                   ? GAME_OVER
+                                : waits || race_asked(race, s, &ask) ? GAME_CHOICE
+                                                                     : GAME_CHANCE;
     return (struct game_turn){node, s->turn};
 }
 
@@ -110,15 +113,46 @@ static void move_write(const struct game_rules *rules, const struct game_state *
     race_move_write(rules_of(rules), state_of(state)->turn, &choices.move[move], to);
 }
 
-static bool move_read(const struct game_rules *rules, const struct game_state *state, const char *line, unsigned *move)
+static bool move_read(const struct game_rules *rules, const struct game_state *state, const char *line, unsigned *move,
+                      struct game_fault *fault)
 {
     struct race_choices choices;
     race_choose(rules_of(rules), state_of(state), &choices);
+    size_t same_most = 0;
     for (*move = 0; *move < choices.n; ++*move) {
         char words[GAME_MOVE_TEXT_MAX];
         struct text to = text_over(words, sizeof words);
+        size_t same = 0;
         race_move_write(rules_of(rules), state_of(state)->turn, &choices.move[*move], &to);
-        if (text_equal(words, line))
+        while (line[same] && line[same] == words[same])
+            same++;
+        if (!line[same] && !words[same])
+            return true;
+        same_most = same > same_most ? same : same_most;
+    }
+    (void)game_fault_set(fault, "illegal", "", choices.n ? "no legal move is written so" : "no move is awaited");
+    fault->column = (unsigned)same_most + 1;
+    return false;
+}
+
+static void rules_write(const struct game_rules *rules, struct text *to)
+{
+    race_rules_write(rules_of(rules), to);
+}
+
+static void outcome_write(const struct game_rules *rules, unsigned outcome, struct text *to)
+{
+    const struct race_ask roll = race_outcome(rules_of(rules), outcome);
+    race_ask_write(&roll, to);
+}
+
+static bool outcome_read(const struct game_rules *rules, const char *word, unsigned *outcome)
+{
+    for (*outcome = 1; *outcome <= race_outcomes(rules_of(rules)); ++*outcome) {
+        char words[GAME_OUTCOME_TEXT_MAX];
+        struct text to = text_over(words, sizeof words);
+        outcome_write(rules, *outcome, &to);
+        if (text_equal(words, word))
             return true;
     }
     return false;
@@ -129,10 +163,11 @@ static void state_write(const struct game_rules *rules, const struct game_state 
     race_state_write(rules_of(rules), state_of(state), to);
 }
 
-static bool state_read(const struct game_rules *rules, struct game_state *state, const char *line)
+static bool state_read(const struct game_rules *rules, struct game_state *state, const char *line,
+                       struct game_fault *fault)
 {
     bytes_fill(state, 0, sizeof *state);
-    return race_state_read(rules_of(rules), state_in(state), line) && state_ok(rules, state);
+    return race_state_read(rules_of(rules), state_in(state), line, fault);
 }
 
 extern const struct game game_race;
@@ -150,6 +185,9 @@ const struct game game_race = {
     .places = places,
     .state_ok = state_ok,
     .hash = hash,
+    .rules_write = rules_write,
+    .outcome_write = outcome_write,
+    .outcome_read = outcome_read,
     .move_write = move_write,
     .move_read = move_read,
     .state_write = state_write,

@@ -88,19 +88,6 @@ static bool meets_parted(const struct scene *scene, unsigned id, unsigned p)
     return false;
 }
 
-/* Is nothing between two squares of the track that could stop a pawn, or be passed? */
-static bool is_clear(const struct scene *scene, unsigned from, unsigned to)
-{
-    const struct race *race = scene->race;
-    const unsigned n = to - from - 1;
-    u64 ahead = 0;
-    if (from < race->first || to > race->last || n > RACE_AHEAD - 1)
-        return false;
-    const unsigned square = race_square(race, scene->mover, from) + 1u;
-    bytes_copy(&ahead, scene->state->on + (square == race->track ? 0 : square), sizeof ahead);
-    return !(ahead & race->bars & (((u64)1 << 8 * n) - 1));
-}
-
 /* A walk of what the roll counts, from progress `from`: 0 for a pawn that walks in from base. */
 static bool judge_walk(const struct scene *scene, unsigned id, unsigned from, struct verdict *verdict)
 {
@@ -110,7 +97,8 @@ static bool judge_walk(const struct scene *scene, unsigned id, unsigned from, st
     unsigned to = over ? turn : aim;
     if (!over)
         to = stop_behind(scene, from, aim);
-    for (unsigned p = over || !is_clear(scene, from, to) ? from + 1 : to; p <= to; p++) {
+    for (unsigned p = over || to > race->last || !race_clear(scene, from, to - from - 1) ? from + 1 : to; p <= to;
+         p++) {
         const bool landing = p == to && !(over && race->o.finish != RACE_FINISH_CLAMP);
         if (!race_open(scene, p, landing, verdict))
             return false;

@@ -158,8 +158,11 @@ static unsigned moves_of(const struct race *race, const struct race_state *state
     struct scene scene;
     unsigned n = 0;
     race_scene_make(&scene, race, state, ask, mover);
-    for (unsigned id = race_id(mover, 0); id < race_id(mover, race->n_pawns); id++)
-        n += pawn_moves(&scene, id, moves + n, reasons);
+    if (!reasons && race->plain)
+        n = race_quick(&scene, moves);
+    else
+        for (unsigned id = race_id(mover, 0); id < race_id(mover, race->n_pawns); id++)
+            n += pawn_moves(&scene, id, moves + n, reasons);
     n = duties(&scene, moves, n, reasons);
     for (unsigned k = 0; reasons && k < n; k++) { /* who has a move left needs no reason */
         reasons[moves[k].pawn].code = 0;

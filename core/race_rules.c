@@ -523,6 +523,14 @@ static bool teams_make(struct race *race, struct game_fault *fault)
     return true;
 }
 
+/* Rules by which a pawn with a clear way walks it, and nothing else happens (race_quick.c). */
+static bool plain_rules(const struct race_options *o)
+{
+    return o->dice == RACE_DICE_D6 && o->board != RACE_BOARD_PACHISI17 && o->star_jump == RACE_STAR_JUMP_NO &&
+           o->corridor_rule != RACE_CORRIDOR_LADDER && o->capture_before_home == RACE_CAPTURE_FIRST_NO &&
+           o->six_enters_two_or_sixth == RACE_TWO_OR_SIXTH_NO;
+}
+
 bool race_compile(struct race *race, const struct race_setup *setup, struct game_fault *fault)
 {
     const struct race_options *o = &setup->options;
@@ -564,6 +572,11 @@ bool race_compile(struct race *race, const struct race_setup *setup, struct game
             if (race_partners(race, seat, other))
                 race->mates[seat] |= 0xfu << RACE_PAWNS_MAX * other;
     }
+    race->tries = o->none_on_course != RACE_NONE_NORMAL;
+    race->steps = o->capture_reward == RACE_CAPTURE_STEPS || o->home_reward == RACE_HOME_STEPS;
+    race->plain = plain_rules(o);
+    race->free_lane = o->corridor_rule == RACE_CORRIDOR_FREE && o->block != RACE_BLOCK_NO_OVERTAKE;
+    race->enters = (u8)(o->first_enters_on_any == RACE_FIRST_ANY_YES ? 0xff : o->enter_on << 1);
     const bool one_bars = o->block == RACE_BLOCK_NO_OVERTAKE || o->own_pass == RACE_OWN_PASS_NO ||
                           o->capture_on_pass == RACE_CAPTURE_ON_PASS_YES;
     race->bars = (one_bars                                               ? 0xffu

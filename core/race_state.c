@@ -3,6 +3,16 @@
 
 /* --- where pawns are ------------------------------------------------------------------------------------------------ */
 
+/* Which of the four pawns of a seat stand at progress `p`, bit by number: all four bytes are compared at once. */
+static u32 four_at(const struct race_state *state, unsigned seat, unsigned p)
+{
+    u32 four;
+    bytes_copy(&four, state->at + race_id(seat, 0), sizeof four);
+    four ^= p * 0x01010101u;
+    const u32 other = ((four & 0x7f7f7f7fu) + 0x7f7f7f7fu) | four; /* high bit of each byte that differs */
+    return ((~other >> 7 & 0x01010101u) * 0x01020408u) >> 24;
+}
+
 static bool slot_free(const struct race *race, const struct race_state *state, unsigned seat, unsigned p)
 {
     for (unsigned id = race_id(seat, 0); id < race_id(seat, race->n_pawns); id++)
@@ -43,9 +53,10 @@ bool race_all_home(const struct race *race, const struct race_state *state, unsi
     return true;
 }
 
-/* Has the seat a pawn on the track or in the corridor that is not home yet? */
 bool race_on_course(const struct race *race, const struct race_state *state, unsigned seat)
 {
+    if (!race->first_slot) /* pawns that don't play are in base */
+        return (four_at(state, seat, RACE_BASE) | four_at(state, seat, race->goal)) != 0xf;
     for (unsigned id = race_id(seat, 0); id < race_id(seat, race->n_pawns); id++)
         if (state->at[id] != RACE_BASE && !race_home(race, state, id))
             return true;
@@ -67,9 +78,14 @@ u32 race_pawns_on(const struct race *race, const struct race_state *state, unsig
     u32 pawns = 0;
     if (square == RACE_NOBODY || !state->on[square])
         return 0;
-    for (unsigned seat = 0; seat < race->n_seats; seat++)
-        for (unsigned id = race_id(seat, 0); id < race_id(seat, race->n_pawns); id++)
-            pawns |= (u32)(race_square(race, seat, state->at[id]) == square) << id;
+    for (unsigned seat = 0; seat < race->n_seats; seat++) {
+        const unsigned start = race->start[seat];
+        const unsigned p = race->first + (square >= start ? square : square + race->track) - start;
+        if (p <= race->last)
+            pawns |= four_at(state, seat, p) << race_id(seat, 0);
+        if (p + race->track <= race->last) /* on a board walked into, the end of the arm once more */
+            pawns |= four_at(state, seat, p + race->track) << race_id(seat, 0);
+    }
     return pawns;
 }
 
@@ -191,7 +207,9 @@ static unsigned n_sides(const struct race *race)
 bool race_over(const struct race *race, const struct race_state *state)
 {
     unsigned done = 0;
-    for (unsigned side = 0; state->n_finished && side < n_sides(race); side++)
+    if (!state->n_finished)
+        return false;
+    for (unsigned side = 0; side < n_sides(race); side++)
         done += team_done(race, state, side);
     return done >= (race->o.play_on == RACE_PLAY_ON_ALL ? n_sides(race) - 1 : 1);
 }
@@ -208,7 +226,7 @@ u8 race_helped(const struct race *race, const struct race_state *state, unsigned
 
 u8 race_mover(const struct race *race, const struct race_state *state)
 {
-    if (!race_all_home(race, state, state->turn))
+    if (!state->n_finished || !race_all_home(race, state, state->turn))
         return state->turn;
     return race->o.team_help == RACE_HELP_NEVER ? RACE_NOBODY : race_helped(race, state, state->turn);
 }

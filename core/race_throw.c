@@ -1,7 +1,7 @@
 /* race_throw.c - what is thrown: one die, two dice or six cowries; what of it counts as a six (rules.md 7.5 to 7.7). */
 #include "core/race.h"
 
-enum { SIX = 6, FACES = 6, COWRIES = 6, SIXES_MAX = 3 };
+enum { FACES = 6, COWRIES = 6 };
 
 const u8 race_worths[RACE_WORTHS] = {1, 2, 3, 4, 5, 6, 10, 25};
 
@@ -30,32 +30,14 @@ struct race_ask race_outcome(const struct race *race, unsigned outcome)
 
 struct race_ask race_rolled(const struct race *race, const struct race_state *state, struct race_ask roll)
 {
-    const u8 mover = race_mover(race, state);
-    if (race->six != RACE_SIX_DOUBLES || roll.dice[0] != roll.dice[1] || mover == RACE_NOBODY)
+    if (race->six != RACE_SIX_DOUBLES || roll.dice[0] != roll.dice[1])
         return roll;
-    for (unsigned id = race_id(mover, 0); id < race_id(mover, race->n_pawns); id++)
+    const u8 mover = race_mover(race, state);
+    for (unsigned id = race_id(mover, 0); mover != RACE_NOBODY && id < race_id(mover, race->n_pawns); id++)
         if (state->at[id] == RACE_BASE)
             return roll;
     roll.dice[2] = roll.dice[3] = (u8)(FACES + 1 - roll.dice[0]);
     return roll;
-}
-
-bool race_is_six(const struct race *race, struct race_ask roll)
-{
-    switch (race->six) {
-    case RACE_SIX_DOUBLES:
-        return roll.dice[0] == roll.dice[1];
-    case RACE_SIX_GRACE:
-        return roll.count >= SIX;
-    default:
-        return roll.count == SIX || roll.dice[0] == SIX || roll.dice[1] == SIX;
-    }
-}
-
-bool race_third_six(const struct race *race, const struct race_state *state, struct race_ask roll)
-{
-    return (unsigned)state->sixes + state->doubles >= SIXES_MAX - 1 && race->o.triple_six != RACE_TRIPLE_OFF &&
-           race_is_six(race, roll);
 }
 
 enum race_again race_six_again(const struct race *race)

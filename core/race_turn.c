@@ -20,15 +20,21 @@ static void end_turn(const struct race *race, struct race_state *state)
 
 /* --- what is asked --------------------------------------------------------------------------------------------------- */
 
+/* Has the seat whose pawns are moved none on the course? */
+static bool none_on_course(const struct race *race, const struct race_state *state)
+{
+    const u8 mover = race_mover(race, state);
+    return mover != RACE_NOBODY && !race_on_course(race, state, mover);
+}
+
 /* A turn may begin with an entry that needs no throw: the moves that do it. */
 static unsigned free_entry(const struct race *race, const struct race_state *state,
                            struct race_move moves[static RACE_MOVES_MAX])
 {
-    const bool begins = !state->sixes && !state->doubles && !state->tries && !state->last;
-    if (race->o.none_on_course != RACE_NONE_FREE_ENTRY || !begins || race_over(race, state))
+    if (race->o.none_on_course != RACE_NONE_FREE_ENTRY)
         return 0;
-    const u8 mover = race_mover(race, state);
-    if (mover == RACE_NOBODY || race_on_course(race, state, mover))
+    const bool begins = !state->sixes && !state->doubles && !state->tries && !state->last;
+    if (!begins || race_over(race, state) || !none_on_course(race, state))
         return 0;
     return race_moves(race, state, (struct race_ask){.kind = RACE_ASK_ENTER}, moves, NULL);
 }
@@ -127,8 +133,7 @@ void race_settle(const struct race *race, struct race_state *state, struct race_
         bytes_fill(state->owed, 0, sizeof state->owed);
     }
     strike_off(race, state, choices, log);
-    const u8 mover = race_mover(race, state);
-    if (mover != RACE_NOBODY && race_on_course(race, state, mover))
+    if (state->tries && !none_on_course(race, state))
         state->tries = 0;
     if (choices->n)
         return;
@@ -212,8 +217,7 @@ void race_roll(const struct race *race, struct race_state *state, struct race_as
         choices->n = free_entry(race, state, choices->move);
         return;
     }
-    const u8 mover = race_mover(race, state);
-    const bool none = mover != RACE_NOBODY && !race_on_course(race, state, mover), six = race_is_six(race, roll);
+    const bool none = race->tries && none_on_course(race, state), six = race_is_six(race, roll);
     u8 *counter = race->six == RACE_SIX_DOUBLES ? &state->doubles : &state->sixes;
     state->tries = none ? counted(state->tries) : 0;
     *counter = six ? counted(*counter) : 0;
@@ -289,7 +293,7 @@ void race_play(const struct race *race, struct race_state *state, struct race_ch
     const struct race_move played = choices->move[k], *move = &played;
     const bool declined = move->pawn == RACE_DECLINE;
     u8 owed[RACE_OWED_MAX];
-    const unsigned n_owed = declined ? 0 : race_bonus(race, state, ask, move, owed);
+    const unsigned n_owed = declined || !race->steps ? 0 : race_bonus(race, state, ask, move, owed);
     const u8 again = (u8)race_earns(race, state, ask, move);
     if (log) {
         struct race_event *event = log_event(log, state, declined ? RACE_EVENT_DECLINED : RACE_EVENT_MOVE, ask);

@@ -25,8 +25,7 @@ struct game_turn match_turn(const struct match *match)
 
 static const char outcome_signs[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.";
 
-/* The outcome that a sign of the record stands for; 0 if none. */
-static unsigned outcome_of(char sign)
+unsigned match_outcome(char sign)
 {
     unsigned k = 0;
     while (outcome_signs[k] && outcome_signs[k] != sign)
@@ -92,7 +91,7 @@ bool match_record_read(struct match *match, const char *record, struct game_faul
     record += *record == '\n';
     for (; *record && *record != '\n'; record++) {
         const bool chance = match_turn(match).node == GAME_CHANCE;
-        if (chance ? match_roll(match, outcome_of(*record), &log, fault)
+        if (chance ? match_roll(match, match_outcome(*record), &log, fault)
                    : match_play(match, (unsigned)((u8)*record - 'a'), &log, fault))
             continue;
         struct text at = text_over(fault->at, sizeof fault->at);

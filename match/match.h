@@ -34,6 +34,9 @@ NODISCARD struct game_turn match_turn(const struct match *match);
 NODISCARD bool match_roll(struct match *match, unsigned outcome, struct game_log *log, struct game_fault *fault);
 NODISCARD bool match_play(struct match *match, unsigned move, struct game_log *log, struct game_fault *fault);
 
+/* The outcome that a sign of the record stands for; 0 if none. */
+NODISCARD unsigned match_outcome(char sign);
+
 void match_record_write(const struct match *match, struct text *to);
 /* Replays a record (NUL-ended). False: `fault` names the line or the step; `match` is then not to be used. */
 NODISCARD bool match_record_read(struct match *match, const char *record, struct game_fault *fault);

@@ -4,10 +4,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "core/game.h"
+#include "core/race.h"
 #include "match/match.h"
 
 #ifdef DADA_DEBUG /* under sanitizers a game takes twenty times as long */
@@ -48,15 +50,53 @@ static const char *const house_rules[] = {
     "uckers move_optional=yes pawns=2",
 };
 
+/* A line of rules and position, that needs no escape in an address. */
+static void check_line(const struct game *game, const struct game_rules *rules, const struct game_state *state)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@/"; /* RFC 3986: of a path */
+    char line[GAME_TEXT_MAX];
+    struct text to = text_over(line, sizeof line);
+    struct game_position position;
+    struct game_fault fault;
+    game_text_write(game, rules, state, &to);
+    assert_false(to.cut);
+    assert_int_equal(strspn(line, plain), to.length);
+    if (!game_text_read(&position, line, &fault))
+        fail_msg("%s: %s: %s", line, fault.at, fault.message);
+    if (position.game != game || !bytes_equal(&position.rules, rules, sizeof *rules) ||
+        !bytes_equal(&position.state, state, sizeof *state))
+        fail_msg("a line is not read back: %s", line);
+}
+
 static void check_text(const struct game *game, const struct game_rules *rules, const struct game_state *state)
 {
     char line[GAME_STATE_TEXT_MAX];
     struct text to = text_over(line, sizeof line);
     struct game_state back;
+    struct game_fault fault;
     game->state_write(rules, state, &to);
     assert_false(to.cut);
-    if (!game->state_read(rules, &back, line) || !bytes_equal(&back, state, sizeof back))
+    if (!game->state_read(rules, &back, line, &fault) || !bytes_equal(&back, state, sizeof back))
         fail_msg("a position is not read back: %s", line);
+}
+
+/* The moves are the same whether reasons are asked for or not: they are found in two ways. */
+static void check_reasons(const struct game_rules *rules, const struct game_state *state)
+{
+    const struct race *race = (const struct race *)(const void *)rules->bytes;
+    const struct race_state *position = (const struct race_state *)(const void *)state->bytes;
+    struct race_move quick[RACE_MOVES_MAX], judged[RACE_MOVES_MAX];
+    struct race_reason reasons[RACE_IDS];
+    struct race_ask ask;
+    const bool asked = race_asked(race, position, &ask);
+    for (unsigned outcome = 1; outcome <= (asked ? 1 : race_outcomes(race)); outcome++) {
+        if (!asked)
+            ask = race_rolled(race, position, race_outcome(race, outcome));
+        const unsigned n = race_moves(race, position, ask, quick, NULL);
+        assert_int_equal(race_moves(race, position, ask, judged, reasons), n);
+        assert_true(bytes_equal(quick, judged, n * sizeof *quick));
+    }
 }
 
 /* Moves are unique, in a fixed order, and each is read back from its text. */
@@ -69,10 +109,11 @@ static void check_moves(const struct game *game, const struct game_rules *rules,
     assert_in_range(n, 1, GAME_MOVES_MAX);
     for (unsigned move = 0; move < n; move++) {
         struct text to = text_over(words[move], sizeof words[move]);
+        struct game_fault fault;
         unsigned back;
         game->move_write(rules, state, move, &to);
         assert_false(to.cut);
-        assert_true(game->move_read(rules, state, words[move], &back));
+        assert_true(game->move_read(rules, state, words[move], &back, &fault));
         assert_int_equal(back, move);
         for (unsigned other = 0; other < move; other++)
             assert_string_not_equal(words[other], words[move]);
@@ -98,6 +139,9 @@ static u32 play(struct match *match, u64 *seed)
         if (turn.node == GAME_OVER)
             return match->n_steps;
         check_text(game, &match->rules, &match->state);
+        check_reasons(&match->rules, &match->state);
+        if (match->n_steps % 16 == 0) /* reading rules takes longer than playing by them */
+            check_line(game, &match->rules, &match->state);
         const u64 drawn = mix64((*seed)++);
         if (turn.node == GAME_CHANCE) {
             assert_true(match_roll(match, 1 + (unsigned)(drawn % game->n_outcomes(&match->rules, &match->state)), &log,

@@ -2,6 +2,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -143,31 +144,65 @@ static void safe_squares_lie_where_they_should(void **unused)
     }
 }
 
-/* Positions as text that the rules can't hold. */
+/* Text that is no position, or none that the rules can hold: the fault names the pawn or field, and the column. */
 static void refuses_positions(void **unused)
 {
     static const struct {
-        const char *rules, *position;
+        const char *rules, *position, *at;
+        unsigned column;
     } rows[] = {
-        {"ludo seats=2", "Y,Y,Y,57/Y,Y,Y,Y turn=A"},            /* past the goal */
-        {"ludo seats=2", "1,Y,Y,Y/27,Y,Y,Y turn=A"},            /* two colours on square 1, which is not safe */
-        {"parchis seats=2", "7,7,7,Y/Y,Y,Y,Y turn=A"},          /* three on one square */
-        {"petits-chevaux seats=2", "7,7,Y,Y/Y,Y,Y,Y turn=A"},   /* own pawns don't share */
-        {"petits-chevaux seats=2", "58,58,Y,Y/Y,Y,Y,Y turn=A"}, /* nor in the corridor */
-        {"ludo seats=2", "Y,Y,Y,Y/Y,Y,Y,Y turn=C"},             /* no such seat */
-        {"ludo seats=2", "Y,Y,Y,Y/Y,Y,Y,Y turn=A owed=15"},     /* no such bonus */
-        {"ludo seats=2", "Y,Y,Y,Y/Y,Y,Y,Y turn=A finished=B"},  /* not home */
-        {"ludo seats=2", "Y,Y,Y/Y,Y,Y,Y turn=A"},               /* a pawn too few */
-        {"ludo seats=2", "Y,Y,Y,Y/Y,Y,Y,Y turn=A luck=9"},      /* no such field */
+        {"ludo", "turn=C.AYYY57", "", 12},                    /* past the goal */
+        {"ludo", "A1YYY.B40YYY", "A0", 1},                    /* two colours on square 1, which is not safe */
+        {"ludo", "turn=B.C51YYY.CYYYY", "", 15},              /* a seat twice */
+        {"ludo", "turn=B.tries=1.turn=B", "", 16},            /* a field twice */
+        {"ludo", "E1YYY", "", 1},                             /* no such seat */
+        {"ludo", "turn=E", "", 6},                            /* no such seat */
+        {"ludo", "owed=15", "owed", 1},                       /* no such bonus */
+        {"ludo", "A1YYY.finished=B", "finished", 7},          /* not home */
+        {"ludo", "A1YY", "", 5},                              /* a pawn too few */
+        {"ludo", "A1YYYY", "", 6},                            /* a pawn too many */
+        {"ludo", "A1YY12,", "", 7},                           /* a comma stands between two numbers only */
+        {"ludo", "A1,YYY", "", 3},                            /* and between these it must */
+        {"ludo", "A1YYY.luck=9", "", 7},                      /* no such field */
+        {"ludo", "A1YYY.", "", 7},                            /* nothing after a dot */
+        {"ludo", "A1YYY turn=B", "", 6},                      /* blanks stand nowhere */
+        {"ludo", "arrivals=A0,A0", "", 15},                   /* a pawn twice */
+        {"ludo", "roll=0", "", 7},                            /* no roll */
+        {"ludo", "sixes=3.roll=6", "sixes", 1},               /* the third six has ended the turn */
+        {"ludo", "dice_left=4", "dice_left", 1},              /* one die only */
+        {"ludo pawns=2", "AYYY", "", 4},                      /* two pawns play */
+        {"ludo-german", "AGYYY", "", 2},                      /* slots have numbers */
+        {"parchis", "A7,7,7Y", "A0", 1},                      /* three on one square */
+        {"petits-chevaux", "A7,7YY", "A0", 1},                /* own pawns don't share */
+        {"petits-chevaux", "AYYYY.A58,58YY", "", 7},          /* a seat twice */
+        {"parchis-american", "roll=5", "", 7},                /* two dice are rolled */
+        {"parchis-american", "roll=5,2.dice_left=5", "", 20}, /* nothing has been played of the roll */
     };
     (void)unused;
     for (size_t k = 0; k < COUNT(rows); k++) {
         struct race race;
         struct race_state state;
-        char at[16];
+        struct game_fault fault = {.code = "none"};
         open(&race, rows[k].rules);
-        if (race_state_read(&race, &state, rows[k].position) && !race_state_fault(&race, &state, at))
+        if (race_state_read(&race, &state, rows[k].position, &fault))
             fail_msg("%s is taken for a position of %s", rows[k].position, rows[k].rules);
+        assert_string_equal(fault.code, "bad-position");
+        if (fault.column != rows[k].column || !text_equal(fault.at, rows[k].at))
+            fail_msg("%s: column %u, \"%s\": %s", rows[k].position, fault.column, fault.at, fault.message);
+    }
+}
+
+/* Rules stand in a line with dots for blanks, before a stroke: no word of theirs holds one. */
+static void words_of_rules_hold_no_sign_of_the_notation(void **unused)
+{
+    (void)unused;
+    for (unsigned k = 0; k < race_n_presets; k++)
+        assert_null(strpbrk(race_presets[k].name, "./ ="));
+    for (unsigned option = 0; option < race_n_options(); option++) {
+        const char *value = "";
+        assert_null(strpbrk(race_option_name(option), "./ ="));
+        for (unsigned k = 0; value; value = race_option_value(option, k++))
+            assert_null(strpbrk(value, "./ ="));
     }
 }
 
@@ -177,17 +212,18 @@ static void order_of_arrival_is_kept(void **unused)
     struct race race;
     struct race_state state, left;
     struct race_move moves[RACE_MOVES_MAX];
+    struct game_fault fault;
     u8 ids[RACE_IDS];
     (void)unused;
     open(&race, "parchis");
     /* B0 and C0 share square 5, A's start; C0 came first. */
-    assert_true(race_state_read(&race, &state, "Y,Y,Y,Y/51,Y,Y,Y/34,Y,Y,Y/Y,Y,Y,Y turn=A arrived=C0,B0"));
+    assert_true(race_state_read(&race, &state, "B51YYY.C34YYY.arrivals=C0,B0", &fault));
     assert_int_equal(race_moves(&race, &state, (struct race_ask){.kind = RACE_ASK_ROLL, .count = 5}, moves, NULL), 4);
     assert_int_equal(moves[0].taken, 1u << race_id(1, 0));
     left = state;
     race_put(&race, &left, race_id(2, 0), 40);
     assert_int_equal(race_arrivals(&race, &left, ids), 0);
-    assert_true(race_state_read(&race, &state, "Y,Y,Y,Y/51,Y,Y,Y/34,Y,Y,Y/Y,Y,Y,Y turn=A arrived=B0,C0"));
+    assert_true(race_state_read(&race, &state, "B51YYY.C34YYY.arrivals=B0,C0", &fault));
     assert_int_equal(race_moves(&race, &state, (struct race_ask){.kind = RACE_ASK_ROLL, .count = 5}, moves, NULL), 4);
     assert_int_equal(moves[0].taken, 1u << race_id(2, 0));
 }
@@ -199,6 +235,7 @@ int main(void)
         cmocka_unit_test(boards_have_their_numbers),
         cmocka_unit_test(safe_squares_lie_where_they_should),
         cmocka_unit_test(refuses_positions),
+        cmocka_unit_test(words_of_rules_hold_no_sign_of_the_notation),
         cmocka_unit_test(order_of_arrival_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
