@@ -13,7 +13,7 @@ import * as words from './words.mjs';
 import * as speed from './speed.mjs';
 
 // Themes share the processors, the longest first; those that judge times come after them, one by one.
-const TOGETHER = { games, access, keyboard, reasons, layout, words, dice, start }, ALONE = { turn, speed }, LANES = 2;
+const TOGETHER = { games, keyboard, access, reasons, layout, dice, words, start }, ALONE = { turn, speed }, LANES = 2;
 const [url, ...wanted] = process.argv.slice(2).sort((a, b) => b.startsWith('http') - a.startsWith('http'));
 if (!/^http/.test(url || '')) {
   console.error('usage: node run.mjs BASE_URL [WORD…]');
