@@ -130,6 +130,35 @@ static struct earned earned_by(const struct race *race, const struct race_state 
     return earned;
 }
 
+static void dice_list(struct text *to, const char *name, const u8 *dice, unsigned most)
+{
+    answer_member(to, name);
+    text_char(to, '[');
+    for (unsigned k = 0; k < most && dice[k]; k++) {
+        answer_element(to);
+        text_number(to, dice[k]);
+    }
+    text_char(to, ']');
+}
+
+/* What a screen needs beside a move's detail. */
+static void move_screen(struct text *to, const struct race *race, const struct race_move *move)
+{
+    answer_member(to, "from");
+    progress(to, race, move->from);
+    answer_member(to, "to");
+    progress(to, race, move->to);
+    truth(to, "suicide", move->suicide);
+    if (!move->suicide)
+        number(to, "square", race_square_name(race, race_seat(move->pawn), move->to));
+    if (move->dice[0])
+        dice_list(to, "dice", move->dice, sizeof move->dice);
+    if (move->other) {
+        answer_member(to, "other");
+        pawn_name(to, move->other - 1u);
+    }
+}
+
 /* The members of a move in detail. */
 static void move_detail(struct text *to, const struct race *race, unsigned turn, const struct race_move *move,
                         struct earned earned, enum answer_detail detail)
@@ -146,15 +175,8 @@ static void move_detail(struct text *to, const struct race *race, unsigned turn,
     pawn_set(to, "captures", move->taken);
     words(to, "again", race_again_words[earned.again]);
     number(to, "bonus", earned.bonus);
-    if (detail != ANSWER_SCREEN || declines)
-        return;
-    answer_member(to, "from");
-    progress(to, race, move->from);
-    answer_member(to, "to");
-    progress(to, race, move->to);
-    truth(to, "suicide", move->suicide);
-    if (!move->suicide)
-        number(to, "square", race_square_name(race, race_seat(move->pawn), move->to));
+    if (detail == ANSWER_SCREEN && !declines)
+        move_screen(to, race, move);
 }
 
 static void blocked(struct text *to, const struct race_reason reasons[RACE_IDS])
@@ -326,21 +348,10 @@ static void owed_list(struct text *to, const struct race_state *state)
     text_char(to, ']');
 }
 
-static void dice_list(struct text *to, const char *name, const u8 dice[static RACE_DICE_MAX])
-{
-    answer_member(to, name);
-    text_char(to, '[');
-    for (unsigned k = 0; k < RACE_DICE_MAX && dice[k]; k++) {
-        answer_element(to);
-        text_number(to, dice[k]);
-    }
-    text_char(to, ']');
-}
-
 /* What two dice leave behind. */
 static void dice_members(struct text *to, const struct race_state *state)
 {
-    dice_list(to, "dice_left", state->dice);
+    dice_list(to, "dice_left", state->dice, RACE_DICE_MAX);
     number(to, "doubles", state->doubles);
     answer_member(to, "from_blockade");
     text_char(to, '[');
@@ -438,7 +449,7 @@ static void event_detail(struct text *to, const struct race *race, const struct 
     seat_member(to, "seat", event->seat);
     words(to, "event", kind);
     if (event->ask.dice[0])
-        dice_list(to, asked[event->ask.kind], event->ask.dice);
+        dice_list(to, asked[event->ask.kind], event->ask.dice, RACE_DICE_MAX);
     else if (event->ask.kind != RACE_ASK_ENTER)
         number(to, asked[event->ask.kind], event->ask.count);
     answer_member(to, "text");
@@ -485,6 +496,27 @@ static const struct race_state *position_of(const struct match *match)
     return (const struct race_state *)(const void *)match->state.bytes;
 }
 
+/* Who plays together: a list of seats for each team, none where everybody plays alone. */
+static void team_lists(struct text *to, const struct race *race)
+{
+    answer_member(to, "teams");
+    text_char(to, '[');
+    for (unsigned seat = 0; seat < race->n_seats && race->o.teams != RACE_TEAMS_NONE; seat++) {
+        bool first = true;
+        for (unsigned other = 0; other < seat; other++)
+            first = first && !race_partners(race, other, seat);
+        if (!first)
+            continue;
+        answer_element(to);
+        text_char(to, '[');
+        for (unsigned other = seat; other < race->n_seats; other++)
+            if (other == seat || race_partners(race, seat, other))
+                answer_seat(to, other);
+        text_char(to, ']');
+    }
+    text_char(to, ']');
+}
+
 void answer_state(struct text *to, const struct match *match)
 {
     static const char *const nodes[] = {
@@ -498,10 +530,11 @@ void answer_state(struct text *to, const struct match *match)
     number(to, "version", match->n_steps);
     words(to, "rules", race_presets[race->preset].name);
     number(to, "seats", race->n_seats);
+    team_lists(to, race);
     seat_member(to, "turn", state->turn);
     words(to, "node", over ? "over" : asked ? nodes[ask.kind] : "roll");
     if (race->o.dice == RACE_DICE_2D6)
-        dice_list(to, "roll", state->dice);
+        dice_list(to, "roll", state->dice, RACE_DICE_MAX);
     else
         number(to, "roll", state->roll);
     number(to, "sixes", state->sixes);

@@ -19,6 +19,7 @@ POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src '
 SECURITY = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
             "Cross-Origin-Opener-Policy": "same-origin"}
 TYPES = {"/": "text/html; charset=utf-8", "/app.js": "text/javascript; charset=utf-8",
+         "/chunk.js": "text/javascript; charset=utf-8", "/room.js": "text/javascript; charset=utf-8",
          "/style.css": "text/css; charset=utf-8", "/dada.wasm": "application/wasm", "/icon.svg": "image/svg+xml",
          "/lang/fr.json": "application/json", "/lang/en.json": "application/json",
          "/lang/es.json": "application/json", "/lang/rules.fr.json": "application/json",

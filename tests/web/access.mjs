@@ -43,6 +43,20 @@ const holdPauses = page => page.evaluate(() => {
   window.setTimeout = (task, ms, ...rest) => real(task, ms >= 300 && ms <= 1500 ? 1e7 : ms, ...rest);
 });
 
+// The other kinds of dice, and teams, with a choice to make.
+async function otherDice(world, check, lang, dark) {
+  for (const [game, dice] of [['parchis-american', 26], ['pachisi', 2]]) { // 5 and 2; one mouth up
+    const page = await openPage(world, { lang, dark, dice: [dice], settings: { auto: false, motion: 'reduit' }, view: dark ? DESK : PHONE });
+    await startGame(page, game);
+    await page.click('[data-testid=roll]');
+    await page.waitForFunction(() => window.__state().phase === 'move');
+    await judge(page, check, `${game}, your move, ${lang.slice(0, 2)}, ${dark ? 'dark' : 'light'}`);
+    const tray = await targets(page, 44, '[data-testid=tray]');
+    check(`R51 the tray’s buttons are large: ${game}, ${lang.slice(0, 2)}`, tray.length === 0, tray.join('\n'));
+    await closePage(page, check);
+  }
+}
+
 async function turnsOfOthers(world, check, lang, dark) {
   const name = what => `${what}, ${lang.slice(0, 2)}, ${dark ? 'dark' : 'light'}`;
   const page = await openPage(world, { lang, dark, dice: [2, 2], settings: { motion: 'reduit' } });
@@ -173,5 +187,8 @@ export async function run(world, check) {
       await turnsOfOthers(world, check, lang, dark);
     }
   }
+  await otherDice(world, check, 'fr-FR', false);
+  await otherDice(world, check, 'en-GB', true);
+  await otherDice(world, check, 'es-ES', false);
   for (const test of [endScreen, marks, stillness, byEarAlone, forcedColours]) await test(world, check);
 }

@@ -50,7 +50,8 @@ export async function openCard(page, game, seats) {
   const card = page.locator(`[data-testid=card][data-game=${game}]`);
   if (await card.getAttribute('aria-expanded') !== 'true') await card.click();
   const open = page.locator('.open:visible');
-  if (seats) await open.locator(`input[name^=seats][value="${seats}"]`).check();
+  const choice = open.locator('input[name^=seats]'); // (none where a game is for one number of seats)
+  if (seats && await choice.count()) await choice.and(page.locator(`[value="${seats}"]`)).check();
   return open;
 }
 

@@ -3,7 +3,7 @@ import { closePage, offer, openPage, openCard, playOn, startGame } from './brows
 import { sidewaysScroll } from './checks.mjs';
 
 const VIEWS = [[320, 568], [320, 640], [360, 740], [412, 915], [768, 1024], [1024, 768], [1280, 800], [1920, 1080]];
-const TABLES = [['petits-chevaux-barrages', 4], ['ludo', 6], ['parchis', 4], ['parchis', 8]];
+const TABLES = [['petits-chevaux-barrages', 4], ['ludo', 6], ['parchis', 4], ['parchis', 8], ['parchis-american', 4], ['pachisi', 0]];
 
 const boxes = page => page.evaluate(() => {
   const box = element => { const b = element.getBoundingClientRect(); return { x: b.x, y: b.y, w: b.width, h: b.height, right: b.right, bottom: b.bottom }; };
@@ -16,7 +16,7 @@ async function inView(world, check) {
   for (const [game, seats] of TABLES) {
     const page = await openPage(world, { settings: { pace: 'aucune', auto: false }, seed: 4, view: { width: 360, height: 740 } });
     await startGame(page, game, seats);
-    await playOn(page, { until: now => now.phase === 'move' && now.moves.length >= (seats === 6 ? 2 : 3) });
+    await playOn(page, { until: now => now.phase === 'move' && now.moves.length >= ({ 'parchis-american': 6, pachisi: 5 }[game] || (seats === 6 ? 2 : 3)) });
     for (const [width, height] of VIEWS) {
       await page.setViewportSize({ width, height });
       await page.waitForTimeout(60);
@@ -34,7 +34,7 @@ async function narrow(world, check) {
     const page = await openPage(world, { lang, view: { width: 320, height: 640 }, dice: [2], settings: { motion: 'reduit' } });
     const wide = [];
     const look = async what => { const by = await sidewaysScroll(page); if (by > 0) wide.push(`${what} by ${by}`); };
-    for (let i = 0; i < 9; i++) {
+    for (let i = 0; i < 14; i++) {
       await page.locator('[data-testid=card]').nth(i).click();
       await look(`card ${i}`);
     }

@@ -26,6 +26,8 @@ const WANTED = [
   ['petits-chevaux', 78, ['W01', 'W03', 'W06', 'W07']],
   ['petits-chevaux-escalier', 34, ['W06', 'W09']],
   ['ludo-german', 92, ['W06', 'W21']],
+  ['parchis-american', 35, ['W25', 'W26']],
+  ['pachisi', 35, ['W24', 'W27']],
 ];
 const OTHER_SEEDS = [11, 12, 13, 14];
 const COLOURS = ['', 'Jaune', 'Bleu', 'Rouge', 'Vert', 'Orange', 'Violet', 'Noir', 'Ciel'];

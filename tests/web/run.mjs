@@ -8,11 +8,12 @@ import * as games from './games.mjs';
 import * as keyboard from './keyboard.mjs';
 import * as access from './access.mjs';
 import * as layout from './layout.mjs';
+import * as dice from './dice.mjs';
 import * as words from './words.mjs';
 import * as speed from './speed.mjs';
 
 // Themes share the processors, the longest first; those that judge times come after them, one by one.
-const TOGETHER = { games, access, keyboard, reasons, layout, words, start }, ALONE = { turn, speed }, LANES = 2;
+const TOGETHER = { games, keyboard, access, reasons, layout, dice, words, start }, ALONE = { turn, speed }, LANES = 2;
 const [url, ...wanted] = process.argv.slice(2).sort((a, b) => b.startsWith('http') - a.startsWith('http'));
 if (!/^http/.test(url || '')) {
   console.error('usage: node run.mjs BASE_URL [WORD…]');

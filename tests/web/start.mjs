@@ -90,8 +90,11 @@ async function weight(world, check) {
   const page = await openPage(world, { path: null });
   const start = await weigh(page.context(), page, () => page.goto(`${world.url}/`));
   check(`R70 start page ${(start.bytes / 1024).toFixed(1)} KB ≤ 60 with all headers, ${start.requests} requests`, start.bytes <= 60 * 1024 && start.requests <= 12 && start.requests >= 4);
-  await page.locator('[data-testid=card]').nth(3).click();
-  const table = await weigh(page.context(), page, () => page.click('.open:visible [data-testid=play]'));
+  const table = await weigh(page.context(), page, async () => {
+    await page.locator('[data-testid=card]').nth(3).click(); // (the table's script comes with the first touch)
+    await page.click('.open:visible [data-testid=play]');
+    await page.waitForSelector('[data-testid=roll]');
+  });
   const all = start.bytes + table.bytes, requests = start.requests + table.requests;
   check(`R70 first playable screen ${(all / 1024).toFixed(1)} KB ≤ 120, ${requests} requests ≤ 12`, all <= 120 * 1024 && requests <= 12);
   await closePage(page, check);

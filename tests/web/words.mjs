@@ -68,7 +68,7 @@ async function crawl(world, check, catalogue) {
   for (const lang of ['fr', 'en', 'es']) {
     const page = await openPage(world, { lang, dice: [2], settings: { pace: 'aucune' } }); // (while a message stands, a tap only ends it)
     const texts = [], named = [];
-    for (let i = 0; i < 9; i++) {
+    for (let i = 0; i < 14; i++) {
       await page.locator('[data-testid=card]').nth(i).click();
       texts.push(...await read(page));
     }

@@ -2,7 +2,7 @@
 // Draws from the engine's answer and from nothing else, so a board that it has never seen comes out right.
 
 import { svg } from './dom.js';
-import { PAWNS, QUIET, markAt, num } from './marks.js';
+import { PAWNS, QUIET, markAt, num, pips } from './marks.js';
 
 // How squares and pawns of each board look: corner radius, gap, pawn.
 const LOOKS = {
@@ -10,6 +10,7 @@ const LOOKS = {
   french14: { name: 'chevaux', pawn: 'horse', radius: .3, gap: .045 },
   parchis17: { name: 'parchis', pawn: 'flat', radius: .06, gap: .03 },
   forty10: { name: 'forty', pawn: 'disc', radius: .46, gap: .05 },
+  pachisi17: { name: 'pachisi', pawn: 'disc', radius: .03, gap: .02 },
 };
 export const lookOf = board => LOOKS[board] || LOOKS.ludo13;
 
@@ -19,6 +20,7 @@ const star = (outer, inner) => list(Array.from({ length: 10 }, (_, i) => {
   return { x: r * Math.sin(turn), y: -r * Math.cos(turn) };
 }));
 const STAR = star(.345, .15), GLOBE = 'M-.3 0H.3M0-.3V.3M0-.3C-.2-.12-.2.12 0 .3M0-.3C.2-.12.2.12 0 .3';
+const CASTLE = 'M-.24 .3V.1L-.32 .04V-.3H-.16V-.18H-.08V-.3H.08V-.18H.16V-.3H.32V.04L.24 .1V.3Z';
 
 let serial = 0;
 
@@ -45,10 +47,11 @@ function plate(layout, rim, mini) {
   return text + '</g>';
 }
 
-function bowl(layout, seat, colour) {
+// own: of the team of the one who plays; it wears a second edge
+function bowl(layout, seat, colour, own) {
   const { x, y, r } = layout.rings[seat], circle = (kind, radius) => `<circle class="${kind}" cx="${num(x)}" cy="${num(y)}" r="${num(radius)}"/>`;
   const cups = layout.cups[seat].map(cup => `<circle class="cup" cx="${num(cup.x)}" cy="${num(cup.y)}" r="${num(r * .235)}"/>`);
-  return `<g class="base s${colour + 1}" data-base="${seat}">${circle('bowl', r)}${circle('bowl-in', r * .8)}` +
+  return `<g class="base s${colour + 1}" data-base="${seat}">${circle('bowl', r)}${own ? circle('bowl-team', r * .9) : ''}${circle('bowl-in', r * .8)}` +
     `${circle('bowl-turn', r + (layout.sides > 4 ? .14 : .2))}${cups.join('')}${markAt(colour, x, y, r * .34, 'base-mark')}</g>`;
 }
 
@@ -67,6 +70,7 @@ function printed(cell) {
 function symbol(cell, look) {
   if (cell.kind === 'star') return `<polygon class="star${cell.safe ? '' : ' jump'}" points="${STAR}"/>`;
   if (cell.kind === 'globe') return `<circle class="star" r=".3"/><path class="star" d="${GLOBE}"/>`;
+  if (cell.kind === 'castle') return `<path class="castle" d="${CASTLE}"/>`;
   if (!cell.safe) return '';
   return look.name === 'ludo' ? `<polygon class="star" points="${STAR}"/>` : '<circle class="shelter" r=".4"/>';
 }
@@ -76,7 +80,7 @@ function square(cell, index, scene) {
   let kind = '', inside = '';
   if (cell.start && cell.start in colours) {
     kind = `start s${colours[cell.start] + 1}`;
-    inside = arrow(layout, cell.start, colours[cell.start]);
+    inside = cell.kind === 'castle' ? symbol(cell, look) : arrow(layout, cell.start, colours[cell.start]);
   } else if (cell.kind === 'corridor' || cell.kind === 'step' || cell.kind === 'slot') {
     kind = own === undefined ? 'idle' : `lane s${own + 1}`;
     const step = scene.steps.get(index);
@@ -136,12 +140,13 @@ function stacked(ground, over) {
   return pair;
 }
 
-// layout: of geometry.js; colours: seat → 0…7; board: the option's value; mini: a thumbnail, one picture only
-export function drawBoard({ layout, colours, board, mini }) {
+// layout: of geometry.js; colours: seat → 0…7; board: the option's value; team: seats that play together, if more than one;
+// mini: a thumbnail, one picture only
+export function drawBoard({ layout, colours, board, team = [], mini }) {
   const look = lookOf(board), rim = mini ? .3 : .42, half = layout.size + rim + .05;
   const ladder = look.name === 'chevaux', scene = { layout, colours, look, mini, firsts: ladder ? new Set() : firstOfCorridors(layout), steps: ladder ? stepNumbers(layout) : new Map() };
   const tiles = layout.cells.map((cell, i) => cell.kind === 'goal' ? '' : square(cell, i, scene)).join('');
-  const bowls = Object.keys(layout.rings).filter(seat => seat in colours).map(seat => bowl(layout, seat, colours[seat])).join('');
+  const bowls = Object.keys(layout.rings).filter(seat => seat in colours).map(seat => bowl(layout, seat, colours[seat], team.length > 1 && team.includes(seat))).join('');
   const sheet = (kind, inside) => svg(`<svg class="board-svg ${look.name} n${layout.sides} ${kind}" viewBox="${[-half, -half, 2 * half, 2 * half].map(num).join(' ')}" ${QUIET}>${inside}</svg>`);
   const ground = `${plate(layout, rim, mini)}${bowls}${tiles}${centre(scene)}`, over = '<g class="over"></g>';
   return mini ? sheet('mini', ground + over) : stacked(sheet('ground', ground), sheet('moving', over));
@@ -151,12 +156,17 @@ export function drawBoard({ layout, colours, board, mini }) {
 const big = (shape, colour, x, y, k) => `<g class="pawn s${colour + 1}" transform="translate(${x} ${y}) scale(${k})">${PAWNS[shape](colour)}</g>`;
 const rail = '<path class="rail-bed big" d="M-4.6 2h9.2"/><path class="rail big" d="M-4.6 2h9.2"/>';
 const steps = [1, 2, 3].map((n, i) => `<g class="s3" transform="translate(${num(-3.4 + i * 2.5)} ${num(3.6 - i * 1.7)})"><rect class="tile lane" x="-1.3" y="-1.3" width="2.6" height="2.6" rx=".5"/><text class="step big" y=".62">${n}</text></g>`).join('');
+const cube = (x, y, turn, face) => `<g transform="translate(${x} ${y}) rotate(${turn * 57}) scale(.1)"><rect class="die-face" x="-22" y="-22" width="44" height="44" rx="10"/>${pips(face)}</g>`;
 export const EMBLEMS = {
   horse: big('horse', 2, 0, 0, 6.4), wall: big('horse', 1, -2.3, -.3, 5) + big('horse', 1, 2.3, -.3, 5) + rail,
   stair: steps + big('horse', 2, 1.6, -3.6, 4.4), disc: big('disc', 0, 0, 0, 6.6),
-  again: big('disc', 0, -1.3, .6, 6) + '<g transform="translate(2.8 -2.6) scale(.1)"><rect class="die-face" x="-22" y="-22" width="44" height="44" rx="10"/><g>' +
-    [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]].map(([x, y]) => `<circle class="pip" cx="${x * 11}" cy="${y * 11}" r="4.6"/>`).join('') + '</g></g>',
+  again: big('disc', 0, -1.3, .6, 6) + cube(2.8, -2.6, 0, 6),
   flat: big('flat', 3, 0, 0, 7.6), out: `${big('flat', 1, -1, 0, 6)}<path class="out-bed" d="M1.200 0h5M4 -2.400L6.500 0L4 2.400"/><path class="out-arrow" d="M1.200 0h5M4-2.400L6.500 0L4 2.400"/>`,
   globe: `<circle class="lid" r="3.9"/><g transform="scale(10)"><circle class="star lid-line" r=".3"/><path class="star lid-line" d="${GLOBE}"/></g>`,
   forty: big('disc', 2, 0, 0, 4.8),
+  two: big('disc', 1, -2.4, 1.6, 4.6) + big('disc', 1, 2, -1.8, 4.6),
+  twelve: `${big('flat', 0, 0, 0, 7)}<g class="s1"><circle class="lid" cx="2.9" cy="2.7" r="2.1"/><text class="step big board-num" x="2.9" y="3.35">12</text></g>`,
+  dice: cube(-2.3, .9, -.14, 5) + cube(2.4, -1.1, .16, 2),
+  shell: '<g transform="rotate(18) scale(.44)"><path class="shell" d="M0-12C7-12 10-5 9.5 1 9 8 5 12 0 12S-9 8-9.5 1C-10-5-7-12 0-12z"/><path class="mouth" d="M.5-8.500C-2.500-4-2.500 4 .5 8.500"/></g>',
+  anchor: '<path class="out-bed" d="M0-3.200V4.200M-2.200-1.400h4.400M-4 1.400C-3.600 3.800-1.800 4.600 0 4.600S3.600 3.800 4 1.400"/><circle class="lid" cy="-4" r="1.100"/><path class="out-arrow" d="M0-2.800V4.200M-2.200-1.400h4.400M-4 1.400C-3.600 3.800-1.800 4.600 0 4.600S3.600 3.800 4 1.400"/>',
 };

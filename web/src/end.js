@@ -1,9 +1,9 @@
 // The end of a game: places, how the race went, again or back.
 
-import { named, t } from './lang.js';
+import { andList, named, t } from './lang.js';
 import { h, svg } from './dom.js';
 import { QUIET, disc, icon, markAt, num } from './marks.js';
-import { isYou, seatName } from './words.js';
+import { isYou, otherName, seatName } from './words.js';
 import { isHome, stepsLeft } from './geometry.js';
 import { drawBoard } from './board.js';
 import { pawnLayer, place } from './pawns.js';
@@ -12,8 +12,8 @@ const progress = (game, pawns, seat) => pawns[seat].reduce((sum, p) => sum + (ga
 
 function placeRow(game, seat, place) {
   const { cast, state } = game, home = state.pawns[seat].filter(p => isHome(game.layout, seat, p)).length;
-  const name = isYou(cast, seat) ? t('you.name', { name: seatName(cast, seat) }) : t('bot', { name: seatName(cast, seat) });
-  return h('li', { 'data-testid': 'place', 'data-seat': seat }, h('span.pl.num', null, String(place)), disc(cast.colours[seat], place === 1 ? 'big' : ''),
+  const name = isYou(cast, seat) ? t('you.name', { name: seatName(cast, seat) }) : otherName(cast, seat);
+  return h(place === 1 ? 'li.won' : 'li', { 'data-testid': 'place', 'data-seat': seat }, h('span.pl.num', null, String(place)), disc(cast.colours[seat], place === 1 ? 'big' : ''),
     h('span', null, h('b', null, name), h('small', null, t('end.home', { n: home }), ' · ', t('end.steps', { n: progress(game, state.pawns, seat) }))));
 }
 
@@ -36,21 +36,28 @@ function course(game) {
 }
 
 function lastBoard(game) {
-  const { layout, look, values, state } = game, { colours } = game.cast, picture = drawBoard({ layout, colours, board: values.board });
+  const { layout, look, values, state } = game, { colours, team } = game.cast, picture = drawBoard({ layout, colours, board: values.board, team });
   const numbers = Object.fromEntries(Object.entries(state.pawns).map(([seat, list]) => [seat, list.length]));
   place(pawnLayer(picture, { layout, colours, look, numbers }), state.pawns);
   return h('div.plate', null, picture);
 }
 
+// Who shares the first place wins together.
+function titleOf({ cast, state }) {
+  const winners = cast.seats.filter(seat => state.places[seat] === 1), own = winners.includes(cast.human), together = winners.length > 1;
+  const others = andList(winners.filter(seat => seat !== cast.human).map(seat => seatName(cast, seat)));
+  if (own) return together ? t('end.you.team', { name: others }) : t('end.you');
+  return t(together ? 'end.won.team' : 'end.won', { name: others });
+}
+
 export function drawEnd(game) {
-  const { cast, state, app } = game, order = [...cast.seats].sort((a, b) => state.places[a] - state.places[b]), first = order[0];
-  const title = isYou(cast, first) ? t('end.you') : t('end.won', { name: seatName(cast, first) });
+  const { cast, state, app } = game, order = [...cast.seats].sort((a, b) => state.places[a] - state.places[b]), title = titleOf(game);
   document.title = `${title} — ${t(`game.${game.game}`)} — Dada`;
   const again = h('button.btn', { type: 'button', 'data-testid': 'again', onclick: () => app.again() }, icon('again'), t('end.again'));
   return h('main.read', { 'data-testid': 'end' },
     h('header.top', null, h('button.icon', { type: 'button', 'aria-label': t('table.back'), onclick: () => app.home() }, icon('back')), h('p.top-name', null, named(`game.${game.game}`))),
     h('div.end-grid', null,
-      h('section', null, h('h1.h1', { tabindex: '-1' }, title), h('p.lede', null, t('end.rolls', { n: game.log.filter(event => event.roll && event.event === 'roll').length })),
+      h('section', null, h('h1.h1', { tabindex: '-1' }, title), h('p.lede', null, t('end.rolls', { n: game.log.filter(event => event.roll).length })),
         h('ol.podium', null, order.map(seat => placeRow(game, seat, state.places[seat]))),
         h('p.tiny.soft', null, t(`option.ranking.${game.values.ranking}`)),
         h('div.acts', null, again, h('button.btn.line', { type: 'button', 'data-testid': 'home', onclick: () => app.home() }, t('end.home.button')))),

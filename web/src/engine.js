@@ -13,7 +13,7 @@ async function instance(url) {
 
 // An event has its move's members beside its own; here they stand under event.move (null where nothing moved).
 // The count of a bonus event is the one in its text, since `bonus` also names what the move earned.
-const MOVE = ['pawn', 'from', 'to', 'path', 'captures', 'suicide', 'square'];
+const MOVE = ['pawn', 'from', 'to', 'path', 'captures', 'suicide', 'square', 'dice', 'other'];
 function eventOf(event) {
   const count = /^bonus (\d+)/.exec(event.text);
   if (typeof event.move === 'string') {
@@ -54,7 +54,8 @@ export async function openEngine(url) {
     },
     open: spec => answer(exports.open_game(put(spec))),
     state: () => answer(exports.state()),
-    roll: face => stepOf(answer(exports.roll(face))),
+    outcomes: () => exports.outcomes(),
+    roll: outcome => stepOf(answer(exports.roll(outcome))),
     play: index => stepOf(answer(exports.play(index))),
     bot: (level, noise) => exports.bot(level, noise),
     record: () => text(exports.record()),

@@ -2,15 +2,24 @@
 // What a game's rules are comes from the engine; here is only what is offered and which picture stands for it.
 
 export const SHELF = [
-  { id: 'petits-chevaux', emblem: 'horse', seats: [2, 3, 4, 6, 8] },
-  { id: 'petits-chevaux-barrages', emblem: 'wall', seats: [2, 3, 4, 6, 8] },
-  { id: 'petits-chevaux-escalier', emblem: 'stair', seats: [2, 3, 4] },
-  { id: 'ludo', emblem: 'disc', seats: [2, 3, 4, 6, 8] },
-  { id: 'ludo-relance', emblem: 'again', seats: [2, 3, 4, 6, 8] },
-  { id: 'parchis', emblem: 'flat', seats: [2, 3, 4, 6, 8] },
-  { id: 'parchis-salida', emblem: 'out', seats: [4, 6, 8] },
-  { id: 'ludo-danish', emblem: 'globe', seats: [2, 3, 4] },
-  { id: 'ludo-german', emblem: 'forty', seats: [2, 3, 4] },
+  { heading: null, games: [
+    { id: 'petits-chevaux', emblem: 'horse', seats: [2, 3, 4, 6, 8] },
+    { id: 'petits-chevaux-barrages', emblem: 'wall', seats: [2, 3, 4, 6, 8] },
+    { id: 'petits-chevaux-escalier', emblem: 'stair', seats: [2, 3, 4] },
+    { id: 'ludo', emblem: 'disc', seats: [2, 3, 4, 6, 8] },
+    { id: 'ludo-relance', emblem: 'again', seats: [2, 3, 4, 6, 8] },
+    { id: 'parchis', emblem: 'flat', seats: [2, 3, 4, 6, 8] },
+    { id: 'parchis-salida', emblem: 'out', seats: [4, 6, 8] },
+    { id: 'ludo-danish', emblem: 'globe', seats: [2, 3, 4] },
+    { id: 'ludo-german', emblem: 'forty', seats: [2, 3, 4] },
+  ] },
+  { heading: 'home.more', games: [
+    { id: 'fia', emblem: 'two', seats: [2, 3, 4] },
+    { id: 'eile-mit-weile', emblem: 'twelve', seats: [2, 3, 4] },
+    { id: 'parchis-american', emblem: 'dice', seats: [2, 3, 4] },
+    { id: 'pachisi', emblem: 'shell', seats: [4] },
+    { id: 'uckers', emblem: 'anchor', seats: [4] },
+  ] },
 ];
 
 export const DEFAULT_SEATS = 4;
@@ -23,10 +32,3 @@ export function tableSpec(id, seats) {
 }
 
 export const seatLetters = count => Array.from({ length: count }, (_, i) => String.fromCharCode(65 + i));
-
-// Names of options whose value has a text in a family of keys, e.g. chip.block.enemy-pair
-export function optionKeys(family, values, has) {
-  return Object.entries(values)
-    .map(([option, value]) => ({ option, key: `${family}.${option}.${Array.isArray(value) ? value.join('+') : value}` }))
-    .filter(({ key }) => has(key));
-}

@@ -60,6 +60,13 @@ export function pointOf(layout, seat, p, pawn) {
   return (p === 'G' || p === path.length - 1) && layout.goals[seat] ? layout.goals[seat] : cell;
 }
 
+// Of a square that a way passes twice: on its way out, or back home; else null.
+export function passesTwice(layout, seat, p) {
+  const path = layout.paths[seat], first = path.indexOf(path[p]);
+  if (typeof p !== 'number' || path.lastIndexOf(path[p]) === first) return null;
+  return p === first ? 'out' : 'back';
+}
+
 // A pawn's last square is the goal only on boards that have one; with parking slots it is a square like others.
 export const isGoal = (layout, seat, p) => p === 'G' || (cellOf(layout, seat, p)?.kind === 'goal');
 

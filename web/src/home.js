@@ -6,7 +6,7 @@ import { die, icon, wordmark } from './marks.js';
 import { EMBLEMS, drawBoard, lookOf } from './board.js';
 import { arrange } from './geometry.js';
 import { pawnLayer, place } from './pawns.js';
-import { chipTexts } from './rules.js';
+import { chipTexts } from './chips.js';
 import { languagePicker, segments } from './controls.js';
 import { DEFAULT_SEATS, SHELF, seatLetters, tableSpec } from './games.js';
 import { set, store } from './store.js';
@@ -42,7 +42,7 @@ function openPart(app, game, index) {
     if (wide()) big.replaceChildren(picture(app, game.id, seats, false));
     chips.replaceChildren(...chipTexts(values, seats, game.id).map(text => h('span.chip', null, text)));
   };
-  const seats = segments(`seats-${index}`, t('home.seats'), game.seats.map(n => [n, n]), seatsOf(game), n => {
+  const seats = game.seats.length > 1 && segments(`seats-${index}`, t('home.seats'), game.seats.map(n => [n, n]), seatsOf(game), n => {
     set('seats', { ...store.settings.seats, [game.id]: n });
     show();
   });
@@ -56,11 +56,16 @@ function openPart(app, game, index) {
 // Shared squares of the board for four, the number that tells these boards apart.
 const squares = (app, id) => app.engine.board(tableSpec(id, DEFAULT_SEATS)).cells.filter(cell => !['corridor', 'step', 'slot', 'goal'].includes(cell.kind)).length;
 
+// teams: `2x3` is two teams of three
+function about(app, { id, seats }) {
+  const { teams } = app.rules.rule_sets[id].values, n = squares(app, id);
+  return teams === 'none' ? t('home.about', { a: seats[0], b: seats.at(-1), n }) : t('home.about.teams', { a: teams.split('x')[1], n });
+}
+
 function row(app, game, index) {
-  const { seats } = game;
   const button = h('button.row', { type: 'button', 'aria-expanded': 'false', 'aria-controls': `game-${index}`, 'data-testid': 'card', 'data-game': game.id },
     h('span.thumb', null, picture(app, game.id, DEFAULT_SEATS, true, game.emblem)),
-    h('span', null, h('span.t', null, named(`game.${game.id}`)), h('span.m', null, t('home.about', { a: seats[0], b: seats.at(-1), n: squares(app, game.id) }))),
+    h('span', null, h('span.t', null, named(`game.${game.id}`)), h('span.m', null, about(app, game))),
     icon('down'));
   return h('li', null, button);
 }
@@ -77,13 +82,14 @@ function toggle(app, rows, chosen, open) {
 }
 
 function shelf(app) {
-  const rows = SHELF.filter(game => app.rules.rule_sets[game.id]).map((game, index) => ({ game, item: row(app, game, index) }));
+  const games = SHELF.flatMap(part => part.games), rows = games.map((game, index) => ({ game, item: row(app, game, index) }));
   rows.forEach(({ item }, index) => item.firstChild.addEventListener('click', () => {
     const was = item.firstChild.getAttribute('aria-expanded') === 'true';
     toggle(app, rows, index, !was || wide());
   }));
   if (wide()) toggle(app, rows, 0, true);
-  return h('ul.shelf', null, rows.map(({ item }) => item));
+  const itemOf = game => rows[games.indexOf(game)].item;
+  return h('div.shelf', null, SHELF.map(part => [part.heading && h('h2.more', null, t(part.heading)), h('ul', null, part.games.map(itemOf))]));
 }
 
 function themeButton() {

@@ -3,7 +3,8 @@
 
 import { t } from './lang.js';
 import { fill, h } from './dom.js';
-import { die, disc, icon } from './marks.js';
+import { disc, icon } from './marks.js';
+import { eventPicture } from './throws.js';
 import { eventSentences } from './words.js';
 import { sceneOf } from './play.js';
 
@@ -11,8 +12,7 @@ const FRESH = 24; // rows that can be in view when a new one comes
 
 function line(game, event, index) {
   const words = eventSentences({ ...sceneOf(game), pawns: event.pawns }, event, event.auto).join(' ');
-  const picture = event.event === 'bonus' ? h('span.plus', { 'aria-hidden': 'true' }, `+${event.bonus}`) : event.roll ? h('span.die-s', null, die(event.roll)) : h('span');
-  return h('li', { 'data-testid': 'log-line', 'data-index': index }, disc(game.cast.colours[event.seat], 'sm'), h('span', null, words), picture);
+  return h('li', { 'data-testid': 'log-line', 'data-index': index }, disc(game.cast.colours[event.seat], 'sm'), h('span', null, words), eventPicture(game.dice, event));
 }
 
 export function makeJournal(game) {

@@ -7,16 +7,17 @@ import { store } from './store.js';
 import { say } from './say.js';
 import { actor, eventSentences, placeWords, seatName } from './words.js';
 import { pawnsText } from './people.js';
-import { openWhy, tellReason } from './tray.js';
+import { offerAll, openWhy, tellReason } from './tray.js';
 import { pressRoll, sceneOf } from './play.js';
 import { showRules } from './rules.js';
 
-// A number means a move, or the reason why there is none. Only where one has to choose may the focus follow it:
-// elsewhere it would leave the die.
+// A number means a move, or the reason why there is none; the same number again goes on to the pawn's next move. Only where
+// one has to choose may the focus follow it: elsewhere it would leave the die.
 function choosePawn(game, number) {
   const { tray } = game.view, pawn = game.cast.human + (number - 1);
-  const button = [...tray.moves.children].find(one => Number(one.dataset.pawn.slice(1)) === number - 1);
-  if (button) button.focus({ preventScroll: true });
+  const buttons = [...tray.moves.children].filter(one => one.dataset.pawns.split(' ').some(id => id && Number(id.slice(1)) === number - 1));
+  const at = buttons.indexOf(document.activeElement);
+  if (buttons.length) offerAll([...buttons.slice(at + 1), ...buttons.slice(0, at + 1)]);
   else if (number <= game.state.pawns[game.cast.human].length) tellReason(game, tray, pawn, game.phase === 'move');
 }
 

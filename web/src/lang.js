@@ -62,6 +62,11 @@ export function parts(key, values = {}) {
 
 export const t = (key, values) => parts(key, values).map(part => part.textContent ?? part).join('');
 
+// 5 et 2; 5 ou 2
+const listOf = type => list => new Intl.ListFormat(language, { type }).format(list.map(String));
+export const andList = listOf('conjunction'), orList = listOf('disjunction');
+
 // A text with a name of another language in it, which a voice must read as that language.
 const NAMES = { 'Petits Chevaux': 'fr', Parchís: 'es' }, NAME = new RegExp(`(${Object.keys(NAMES).join('|')})`);
-export const named = key => t(key).split(NAME).map(part => ((NAMES[part] ?? language) === language ? part : h('span', { lang: NAMES[part] }, part)));
+export const namesMarked = text => text.split(NAME).map(part => ((NAMES[part] ?? language) === language ? part : h('span', { lang: NAMES[part] }, part)));
+export const named = key => namesMarked(t(key));

@@ -1,20 +1,16 @@
-// Where the page begins: reads the settings, fetches engine and words, and shows the start page or the table.
+// Where the page begins: reads the settings, fetches engine and words, and shows the start page or the table. What only a
+// table needs is a script of its own (room.js), fetched at the first touch or key on the page, or with a game to go on with.
 // With ?test in the address, window.__state() gives a read-only copy of what the table shows.
 
 import { LANGUAGES, loadLanguage, preferred, t } from './lang.js';
 import { fill, h } from './dom.js';
 import { openEngine } from './engine.js';
 import { drawHome } from './home.js';
-import { drawTable } from './table.js';
-import { drawEnd } from './end.js';
-import { leave, openGame, run } from './play.js';
 import { forgetGame, loadGame, loadSettings, set, store } from './store.js';
 import { applyMotion, finish } from './motion.js';
-import { alertTurn, say } from './say.js';
 import { closeDialogs } from './controls.js';
-import { showMenu } from './menu.js';
 
-const app = { engine: null, rules: null, levels: null, game: null, screen: 'home' };
+const app = { engine: null, rules: null, levels: null, game: null, room: null, screen: 'home' };
 const place = () => document.getElementById('app');
 
 function show(screen, content, focus) {
@@ -38,8 +34,18 @@ app.kept = () => {
   return kept && app.rules.rule_sets[kept.game] ? kept : null;
 };
 
+// The table's script; a fetch that failed is tried again.
+let coming = null;
+function fetchRoom() {
+  coming ??= import('./room.js').then(room => { app.room = room; }).catch(error => {
+    coming = null;
+    throw error;
+  });
+  return coming;
+}
+
 app.home = focus => {
-  if (app.game) leave(app.game);
+  if (app.game) app.room.leave(app.game);
   app.game = null;
   goTo('');
   show('home', drawHome(app), focus === false ? null : 'h1');
@@ -47,6 +53,7 @@ app.home = focus => {
 };
 
 function begin(options) {
+  const { drawTable, leave, openGame, run } = app.room;
   if (app.game) leave(app.game);
   app.game = openGame(app, options);
   goTo('#table');
@@ -56,10 +63,25 @@ function begin(options) {
   run(app.game);
 }
 
-app.play = (game, seats) => {
+// One table at a time: a second touch while the script is on its way asks for nothing more.
+let opening = false;
+async function withRoom(task) {
+  if (opening) return;
+  opening = true;
+  try {
+    await fetchRoom();
+    task();
+  } catch (error) {
+    console.error(error);
+    notice(t('error.load'));
+  }
+  opening = false;
+}
+
+app.play = (game, seats) => withRoom(() => {
   forgetGame();
   begin({ game, seats, turn: 0, level: Math.min(store.settings.level, app.levels.length - 1) });
-};
+});
 
 app.again = () => {
   const { game, seats, turn, level } = app.game;
@@ -67,18 +89,23 @@ app.again = () => {
   begin({ game, seats, turn: turn + 1, level });
 };
 
-app.resume = () => {
-  const kept = app.kept();
+function goOn(kept) {
   try {
-    if (kept) return begin(kept);
+    begin(kept);
   } catch {
     forgetGame();
     notice(t('error.kept'));
   }
-  return app.home();
+}
+
+app.resume = async () => {
+  const kept = app.kept();
+  if (kept) await withRoom(() => goOn(kept));
+  if (app.screen !== 'table') app.home();
 };
 
 app.ended = game => {
+  const { drawEnd, say } = app.room;
   say(document.title);
   show('end', drawEnd(game), 'h1');
   say(document.title.split(' — ')[0]);
@@ -87,7 +114,7 @@ app.ended = game => {
 
 app.failed = error => {
   console.error(error);
-  alertTurn(t('error.game'));
+  app.room.alertTurn(t('error.game'));
   notice(t('error.game'));
 };
 
@@ -99,17 +126,17 @@ app.speak = async language => {
   const menu = document.querySelector('dialog[data-testid=menu]') !== null;
   closeDialogs();
   redraw();
-  if (menu) showMenu(app, place().querySelector('[data-testid=menu]'));
+  if (menu) app.room.showMenu(app, place().querySelector('[data-testid=menu]'));
   document.querySelector('dialog[open] .pick, .pick')?.focus();
 };
 
 function redraw() {
   const { game } = app;
   if (app.screen === 'home') show('home', drawHome(app));
-  if (app.screen === 'end') show('end', drawEnd(game));
+  if (app.screen === 'end') show('end', app.room.drawEnd(game));
   if (app.screen !== 'table') return;
   game.note = '';
-  show('table', drawTable(game));
+  show('table', app.room.drawTable(game));
   game.view.update();
 }
 
@@ -122,7 +149,9 @@ function route() {
 async function start() {
   loadSettings();
   applyMotion();
-  const { lang } = store.settings;
+  const { lang } = store.settings, early = () => fetchRoom().catch(() => {}); // (asked for again when it is needed)
+  for (const sign of ['pointerdown', 'pointermove', 'keydown']) addEventListener(sign, early, { once: true, passive: true });
+  if (location.hash === '#table') early();
   const [engine] = await Promise.all([openEngine('/dada.wasm'), loadLanguage(LANGUAGES.includes(lang) ? lang : preferred(navigator.languages))]);
   Object.assign(app, { engine, rules: engine.rules(), levels: engine.levels() });
   store.onRefused = () => notice(t('error.storage'));

@@ -66,6 +66,7 @@ const ICONS = {
   back: 'M15 5l-7 7 7 7', menu: 'M4 7h16M4 12h16M4 17h16', down: 'M6 9l6 6 6-6', close: 'M6 6l12 12M18 6L6 18',
   again: 'M20 11a8 8 0 1 0-2.3 6.3M20 5v6h-6', minus: 'M6 12h12', plus: 'M6 12h12M12 6v12',
   rules: 'M5 4.5h10.5a3 3 0 0 1 3 3v12H8a3 3 0 0 1-3-3zM5 16.500a3 3 0 0 1 3-3h10.500M9 8.500h5.500',
+  pass: 'M5 6l7 6-7 6M12 6l7 6-7 6',
   sun: 'M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8zM12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6L7 7M17 17l1.4 1.4M5.6 18.4L7 17M17 7l1.4-1.4',
 };
 export const icon = name => svg(`<svg class="ic" viewBox="0 0 24 24" ${QUIET}><path d="${ICONS[name]}"/></svg>`);

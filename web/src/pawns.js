@@ -4,7 +4,7 @@
 
 import { svg } from './dom.js';
 import { PAWNS, num } from './marks.js';
-import { cellOf, isGoal, pointOf } from './geometry.js';
+import { cellOf, isGoal, passesTwice, pointOf } from './geometry.js';
 import { CELL, FLY, MOVE_MAX, animate, movePace } from './motion.js';
 
 const FAN = [[], [[0, 0]], [[-.26, 0], [.26, 0]], [[-.22, .2], [.22, .2], [0, -.2]], [[-.22, -.22], [.22, -.22], [-.22, .22], [.22, .22]]];
@@ -82,6 +82,9 @@ function settle(layer, list) {
     pawn.body.setAttribute('transform', `scale(${num(k)})`);
   });
   if (wall) bar(layer, list, point);
+  if (list.some(pawn => passesTwice(layout, pawn.seat, pawn.p) === 'back')) {
+    layer.counts.append(group(`<g transform="translate(${num(point.x - .38)} ${num(point.y - .38)})"><circle class="count" r=".24"/>${path('homeward', 'M-.12 .02L0-.11L.12 .02M-.08 0V.11H.08V0')}</g>`));
+  }
   if (list.length > 2 && !home) {
     layer.counts.append(group(`<g transform="translate(${num(point.x + .42)} ${num(point.y - .42)})"><circle class="count" r=".26"/><text class="count-t" y=".13">${list.length}</text></g>`));
   }
@@ -106,19 +109,21 @@ export function place(layer, position) {
   for (const list of squares.values()) settle(layer, list);
 }
 
-// Walks a pawn along the squares of its move, then those that it sent home fly to their bases.
+function stroll(layer, pawn, steps, pace) {
+  const points = [pawn.at, ...steps.map(p => pointOf(layer.layout, pawn.seat, p, pawn.k))];
+  layer.stand.append(pawn.g);
+  layer.placed = null;
+  pawn.g.classList.remove('under');
+  pawn.body.setAttribute('transform', 'scale(1)');
+  pawn.g.style.transform = move(points.at(-1));
+  return animate(pawn.g, points.map(point => ({ transform: move(point) })), Math.min(CELL * (points.length - 1), MOVE_MAX) * pace, 'linear');
+}
+
+// Walks a pawn (or two that enter together) along the squares of its move, then those that it sent home fly to their bases.
 export async function walk(layer, detail, home, position) {
-  const pace = movePace(), pawn = layer.pawns.get(detail.pawn), back = home.map(id => layer.pawns.get(id)).filter(Boolean);
-  if (pace > 0 && pawn) {
-    const points = [pawn.at, ...detail.path.map(p => pointOf(layer.layout, pawn.seat, p, pawn.k))];
-    layer.stand.append(pawn.g);
-    layer.placed = null;
-    pawn.g.classList.remove('under');
-    pawn.body.setAttribute('transform', 'scale(1)');
-    const end = points.at(-1);
-    pawn.g.style.transform = move(end);
-    await animate(pawn.g, points.map(point => ({ transform: move(point) })), Math.min(CELL * (points.length - 1), MOVE_MAX) * pace, 'linear');
-  }
+  const pace = movePace(), back = home.map(id => layer.pawns.get(id)).filter(Boolean);
+  const movers = [detail.pawn, detail.other].map(id => layer.pawns.get(id)).filter(Boolean);
+  if (pace > 0) await Promise.all(movers.map(pawn => stroll(layer, pawn, detail.path, pace)));
   const from = new Map(back.map(one => [one, one.at]));
   place(layer, position);
   await Promise.all(back.map(one => animate(one.g, [{ transform: move(from.get(one)) }, { transform: move(one.at) }], FLY * pace)));

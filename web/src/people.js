@@ -3,7 +3,7 @@
 import { t } from './lang.js';
 import { fill, h } from './dom.js';
 import { disc } from './marks.js';
-import { isYou, kin, placeWords, seatName } from './words.js';
+import { isPartner, isYou, kin, otherName, placeWords, seatName } from './words.js';
 import { isGoal, isHome, stepsLeft } from './geometry.js';
 import { sceneOf } from './play.js';
 
@@ -15,10 +15,11 @@ function counts(game, seat) {
 }
 
 function seatItem(game, seat) {
-  const { cast, state } = game, you = isYou(cast, seat), [base, home] = counts(game, seat);
+  const { cast, state } = game, you = isYou(cast, seat), [base, home] = counts(game, seat), partner = isPartner(cast, seat);
+  const small = partner ? [h('b.mate', null, t('partner')), h('span.long', null, ` · ${base} · ${home}`)]
+    : [h('span.long', null, `${you ? seatName(cast, seat) : t('computer')} · `), base, h('span.long', null, ` · ${home}`)];
   return h('li.seat', { 'aria-current': seat === state.turn && !state.over ? 'true' : null, 'data-testid': 'seat', 'data-seat': seat },
-    disc(cast.colours[seat]), h('span', null, h('b', null, you ? t('you') : seatName(cast, seat)),
-      h('small', null, h('span.long', null, `${you ? seatName(cast, seat) : t('computer')} · `), base, h('span.long', null, ` · ${home}`))));
+    disc(cast.colours[seat]), h('span', null, h('b', null, you ? t('you') : seatName(cast, seat)), h('small', null, small)));
 }
 
 export function makeSeats(game) {
@@ -42,9 +43,14 @@ export function makeBoardTable() {
   return { root: h('section.vh', { 'aria-label': t('table.board') }, h('table', null, h('caption', null, t('table.board')), h('thead', null, head), body)), body, head };
 }
 
+function rowName(cast, seat) {
+  if (isYou(cast, seat)) return t('you.name', { name: seatName(cast, seat) });
+  return isPartner(cast, seat) ? otherName(cast, seat) : seatName(cast, seat);
+}
+
 export function updateBoardTable(game, table) {
   const { cast, state } = game, most = Math.max(...cast.seats.map(seat => state.pawns[seat].length));
   fill(table.head, h('th', { scope: 'col' }, t('table.seat')), Array.from({ length: most }, (_, k) => h('th', { scope: 'col' }, t('pawn', { k: k + 1 }))));
-  fill(table.body, cast.seats.map(seat => h('tr', null, h('th', { scope: 'row' }, isYou(cast, seat) ? t('you.name', { name: seatName(cast, seat) }) : seatName(cast, seat)),
+  fill(table.body, cast.seats.map(seat => h('tr', null, h('th', { scope: 'row' }, rowName(cast, seat)),
     state.pawns[seat].map(p => h('td', null, pawnWords(game, seat, p))))));
 }

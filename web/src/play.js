@@ -4,9 +4,12 @@
 //   game.state   what is shown; the engine may be one step ahead while something still moves
 //   game.phase   'busy' no input · 'roll' die waits · 'move' tray waits · 'message' any key goes on · 'over'
 //   game.log     every event, each with the places of all pawns after it
+//   game.thrown  what lies on the table, as in throws.js
+//   game.choices the moves offered, each with its number among the engine's and all pawns that it stands for
 
 import { t } from './lang.js';
-import { noise, rollDie } from './dice.js';
+import { noise, toss } from './dice.js';
+import { rollWords } from './throws.js';
 import { actor, eventSentences, isYou, mainReason, seatName } from './words.js';
 import { arrange } from './geometry.js';
 import { lookOf } from './board.js';
@@ -17,22 +20,22 @@ import { alertTurn, hush, say } from './say.js';
 
 // Seat A always begins. Who begins moves on from game to game (`turn`): one's own seat moves back through the
 // letters and the colours move with it, so that one keeps colour and side of the table.
-function makeCast(seats, turn, level) {
+function makeCast(seats, turn, level, teams) {
   const letters = seatLetters(seats), own = (seats - turn % seats) % seats;
   const colours = Object.fromEntries(letters.map((letter, i) => [letter, (i + turn) % seats]));
-  return { seats: letters, human: letters[own], colours, level };
+  return { seats: letters, human: letters[own], colours, level, team: teams.find(team => team.includes(letters[own])) || [letters[own]] };
 }
 
-// options: { game, seats, turn, level } and, for a game kept on the device, { record, log }
+// options: { game, seats, turn, level } and, for a game kept on the device, { record, log, thrown }
 export function openGame(app, options) {
   const { engine } = app, spec = tableSpec(options.game, options.seats);
   const state = options.record ? engine.load(options.record) : engine.open(spec);
   if (state.error) throw new Error(`${state.error.code}: ${state.error.message}`);
-  const { values, idle } = app.rules.rule_sets[options.game], cast = makeCast(options.seats, options.turn, options.level);
-  const layout = arrange(engine.board(spec), cast.human), face = state.node === 'roll' ? 0 : state.roll || 0;
+  const { values, idle } = app.rules.rule_sets[options.game], cast = makeCast(options.seats, options.turn, options.level, state.teams);
+  const layout = arrange(engine.board(spec), cast.human), thrown = state.node === 'roll' ? null : options.thrown || { outcome: state.roll, roll: state.roll };
   return {
-    ...options, app, engine, values, idle, cast, layout, look: lookOf(values.board), state, log: options.log || [], face,
-    phase: 'busy', note: '', reasons: null, past: null, live: true, view: null,
+    ...options, app, engine, values, idle, cast, layout, look: lookOf(values.board), state, log: options.log || [], thrown,
+    dice: values.dice, phase: 'busy', choices: [], note: '', reasons: null, past: null, live: true, view: null,
   };
 }
 
@@ -43,16 +46,17 @@ export const sceneOf = game => ({
 export const yours = game => isYou(game.cast, game.state.turn);
 
 function keep(game, over) {
-  const { game: id, seats, turn, level, log } = game;
+  const { game: id, seats, turn, level, log, thrown } = game;
   if (over) forgetGame();
-  else saveGame({ game: id, seats, turn, level, record: game.engine.record() }, log);
+  else saveGame({ game: id, seats, turn, level, thrown, record: game.engine.record() }, log);
 }
 
 // What the log needs of an event, and no more: it is kept on the device.
 function lean(event, pawns, auto) {
-  const { seat, event: kind, roll, bonus, again, cancelled, home, lost, move } = event, main = mainReason(event.blocked);
-  const kept = { seat, event: kind, roll, bonus, again, cancelled, home, lost, pawns, auto: auto || undefined, blocked: main ? Object.fromEntries([main]) : undefined };
-  if (move) kept.move = { pawn: move.pawn, from: move.from, to: move.to, path: move.path, captures: move.captures, suicide: move.suicide || undefined, bonus: move.bonus || undefined };
+  const { seat, event: kind, roll, die, bonus, again, home, lost, move } = event, main = mainReason(event.blocked);
+  const cancelled = event.cancelled ? event.text.match(/third (\w+)/)[1] : undefined;
+  const kept = { seat, event: kind, roll, die, bonus, again, cancelled, home, lost, pawns, auto: auto || undefined, blocked: main ? Object.fromEntries([main]) : undefined };
+  if (move) kept.move = { pawn: move.pawn, other: move.other, dice: move.dice, from: move.from, to: move.to, path: move.path, captures: move.captures, suicide: move.suicide || undefined, bonus: move.bonus || undefined };
   return kept;
 }
 
@@ -77,7 +81,7 @@ async function showEvent(game, event, reasons) {
   if (event.move || (event.home || []).length) await game.view.walk(event, event.pawns);
   game.state = { ...from, pawns: event.pawns };
   game.view.entered(event);
-  if (event.move || !game.live) return;
+  if (event.move || !game.live || (event.event === 'pass' && yours(game))) return; // (one's own pass needs no telling)
   if (isYou(game.cast, event.seat)) game.reasons = { blocked: reasons || {}, pawns: from.pawns, owed: event.bonus, none: true };
   game.phase = 'message';
   game.view.update();
@@ -103,7 +107,7 @@ async function take(game, answer, auto) {
 // The places between two events of one answer, which tells only those after the last.
 function afterMove(pawns, event) {
   const places = structuredClone(pawns), put = (id, p) => { places[id[0]][Number(id.slice(1))] = p; };
-  if (event.move) put(event.move.pawn, event.move.to);
+  if (event.move) [event.move.pawn, event.move.other].filter(Boolean).forEach(id => put(id, event.move.to));
   [...(event.move?.captures || []), ...(event.home || [])].forEach(id => put(id, 'Y'));
   return places;
 }
@@ -111,11 +115,12 @@ function afterMove(pawns, event) {
 async function roll(game) {
   game.phase = 'busy';
   if (yours(game)) game.reasons = null;
-  const face = rollDie();
-  await game.view.tumble(face);
+  const outcome = toss(game.engine.outcomes()), answer = game.engine.roll(outcome);
+  const thrown = { outcome, roll: answer.log?.[0]?.roll ?? answer.state?.roll };
+  await game.view.tumble(thrown);
   if (!game.live) return;
-  game.face = face;
-  await take(game, game.engine.roll(face));
+  game.thrown = thrown;
+  await take(game, answer);
 }
 
 async function play(game, index, auto) {
@@ -126,14 +131,33 @@ async function play(game, index, auto) {
 
 // --- the loop -------------------------------------------------------------------------------------------------
 
+// Of pairs that enter together and do the same, one is offered.
+function choicesOf(moves) {
+  const same = (a, b) => a === b || (a.other && b.other && a.from === b.from && a.to === b.to);
+  return moves.map((move, index) => ({ ...move, index, pawns: [...new Set(moves.filter(one => same(one, move)).flatMap(one => [one.pawn, one.other].filter(Boolean)))] }))
+    .filter(({ index }) => moves.findIndex(one => same(one, moves[index])) === index);
+}
+
+// Without the choice to pass
+export const countMoves = game => game.choices.filter(({ pawn }) => pawn).length;
+
+// Has a part of the roll been played?
+export const later = ({ state, thrown }) => Array.isArray(state.roll) && !!thrown && state.roll.length < thrown.roll.length;
+
+function rollHead(game) {
+  const { state, cast } = game;
+  if (state.node === 'bonus') return t('say.count', { n: (state.owed || [])[0] });
+  return later(game) ? t('say.left', { n: rollWords(state.roll) }) : t('say.roll', { who: actor(cast, state.turn), n: rollWords(state.roll) });
+}
+
 function offer(game, phase) {
   const { state, cast } = game;
   game.phase = phase;
+  game.choices = phase === 'move' ? choicesOf(state.moves) : [];
   if (phase === 'roll') alertTurn(t('say.yourturn', { name: seatName(cast, state.turn) }));
   else {
     game.reasons = { blocked: state.blocked || {}, pawns: state.pawns, owed: (state.owed || [])[0] };
-    const head = state.node === 'bonus' ? t('say.count', { n: (state.owed || [])[0] }) : t('say.roll', { who: actor(cast, state.turn), n: state.roll });
-    say(`${head} ${t('say.moves', { n: state.moves.length })}`);
+    say(`${rollHead(game)} ${t('say.moves', { n: countMoves(game) })}`);
   }
   game.view.update();
 }
@@ -175,10 +199,10 @@ export async function pressRoll(game) {
   await goOn(game, roll(game));
 }
 
-export async function pressMove(game, index) {
-  if (game.phase !== 'move' || !game.state.moves[index]) return;
+export async function pressMove(game, choice) {
+  if (game.phase !== 'move' || !game.choices[choice]) return;
   game.phase = 'busy';
-  await goOn(game, play(game, index));
+  await goOn(game, play(game, game.choices[choice].index));
 }
 
 async function goOn(game, action) {

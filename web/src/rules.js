@@ -1,31 +1,21 @@
-// A rule set in words: chips for the shelf, sentences for the table. Chips are looked up by option and value in the language file
-// (chip.block.enemy-pair); an option without one has none. The sentences have a file of their own, /lang/rules.xx.json, fetched
-// when somebody first asks: under `rule.` what is told, under `usual.` what is told only to who asks for it.
+// A rule set in sentences, for the table. They have a file of their own, /lang/rules.xx.json, fetched when somebody first asks:
+// under `rule.` what is told, under `usual.` what is told only to who asks for it.
 
-import { fetchWords, has, languageNow, named, t } from './lang.js';
+import { fetchWords, languageNow, named, namesMarked, orList, t } from './lang.js';
 import { fill, h } from './dom.js';
 import { modal } from './controls.js';
-import { orList } from './words.js';
-
-const CHIPS = ['start_out', 'enter_on', 'safe_squares', 'block', 'block_land', 'capture_reward', 'home_reward', 'enter_mandatory', 'star_jump', 'corridor_rule', 'six_counts', 'none_on_course'];
 
 // The rule that a reason speaks of; where it depends on the game, the first that is told
 const RULE_OF = {
   W01: 'enter_on', W02: 'block', W03: ['capacity', 'own_sharing'], W04: 'block', W05: 'capacity', W06: 'own_sharing', W07: 'finish', W08: 'corridor_rule', W09: 'corridor_rule',
   W11: 'enter_mandatory', W12: 'six_opens_barrier', W13: 'capture_reward', W14: 'capture_reward', W15: 'triple_six', W19: 'block', W21: 'vacate_start',
-  W22: 'capture_mandatory', W23: 'capture_before_home', W24: 'safe_effect',
+  W22: 'capture_mandatory', W23: 'capture_before_home', W24: 'safe_effect', W25: 'enter_on', W26: 'block', W27: 'finish',
 };
 
 // What stands for a 6 with these dice, as the last part of a key
 const SIXES = [['six_counts', '14-on-doubles', '.doubles'], ['dice', 'cowries6', '.grace']];
 
 export const hasRule = code => code in RULE_OF;
-
-export function chipTexts(values, seats, id) {
-  const keys = CHIPS.map(option => [`chip.${option}.${values[option]}`, `chip.${option}`].find(has)).filter(Boolean);
-  const list = keys.map(key => t(key, { n: values.enter_on.join(', ') })).slice(0, 5);
-  return seats > 4 && !id.startsWith('parchis') ? [t('chip.two'), ...list].slice(0, 5) : list;
-}
 
 const kept = {};
 const fetchSentences = async () => (kept[languageNow()] ??= await fetchWords(`rules.${languageNow()}`));
@@ -51,7 +41,7 @@ function told(words, game, code) {
 export async function showRules(game, opener, code) {
   const list = h('ul.rules'), box = modal(t('rules.title'), [h('p.lede', null, named(`about.${game.game}`)), list], opener);
   try {
-    fill(list, told(await fetchSentences(), game, code).map(({ text, wanted }) => h(wanted ? 'li.def' : 'li', { tabindex: wanted ? '-1' : null }, text)));
+    fill(list, told(await fetchSentences(), game, code).map(({ text, wanted }) => h(wanted ? 'li.def' : 'li', { tabindex: wanted ? '-1' : null }, namesMarked(text))));
   } catch (error) {
     console.error(error);
     fill(list, h('li', null, t('error.rules')));

@@ -40,9 +40,9 @@ function drawBoardParts(game, view) {
 }
 
 function marks(game, view) {
-  const moves = game.phase === 'move' && game.past === null ? game.state.moves : [];
-  drawMarks(view.layer, { last: lastMove(game), stop: view.stop,
-    aims: moves.map((move, i) => ({ seat: move.pawn[0], p: move.to, strong: i === view.tray.chosen })) });
+  const moves = game.phase === 'move' && game.past === null ? game.choices : [];
+  const aims = moves.map((move, i) => ({ seat: move.pawn?.[0], p: move.to, strong: i === view.tray.chosen })).filter(({ seat }) => seat);
+  drawMarks(view.layer, { last: lastMove(game), stop: view.stop, aims });
 }
 
 // Another size of window may make squares too small to read, or large enough again.
@@ -54,17 +54,17 @@ function resized(game, view) {
 
 function makeView(game) {
   const { layout, look, values, state } = game, { colours } = game.cast;
-  const picture = drawBoard({ layout, colours, board: values.board });
+  const picture = drawBoard({ layout, colours, board: values.board, team: game.cast.team });
   const numbers = Object.fromEntries(Object.entries(state.pawns).map(([seat, list]) => [seat, list.length]));
   const view = { picture, layer: pawnLayer(picture, { layout, colours, look, numbers }), stop: null, byKey: false };
-  view.movable = () => new Set(game.phase === 'move' ? game.state.moves.map(move => move.pawn) : []);
+  view.movable = () => new Set(game.phase === 'move' ? game.choices.flatMap(move => move.pawns) : []);
   view.isSmall = null;
   view.small = () => view.isSmall ??= picture.getBoundingClientRect().width / (2 * layout.size + 1) < SMALL;
   view.watch = new ResizeObserver(() => resized(game, view));
   view.watch.observe(picture);
   view.marks = () => view.tray && marks(game, view);
   view.board = () => drawBoardParts(game, view);
-  view.tumble = face => tumble(game, view.tray, face);
+  view.tumble = thrown => tumble(game, view.tray, thrown);
   view.showing = () => { view.stop = null; view.tray.what.textContent = game.note; view.board(); };
   view.walk = (event, pawns) => {
     clearMarks(view.layer);
@@ -106,7 +106,7 @@ export function drawTable(game) {
   view.places = makeBoardTable();
   view.journal = makeJournal(game);
   const plate = h('div.plate', null, view.picture);
-  const root = h('main.table', { class: game.seats > 4 ? 'table crowd' : 'table' }, header(game), view.tray.root, plate, view.places.root, view.seats.root, view.journal.root);
+  const root = h('main.table', { class: game.seats > 4 ? 'table crowd' : 'table', 'data-dice': game.dice }, header(game), view.tray.root, plate, view.places.root, view.seats.root, view.journal.root);
   guard(game, root);
   plate.addEventListener('click', event => tapBoard(game, event));
   root.addEventListener('keydown', event => pressKey(game, event));

@@ -1,26 +1,26 @@
-// The tray: whose turn it is, the die, one button a legal move, and why the other pawns cannot. Where there is nothing
+// The tray: whose turn it is, the dice, one button a legal move, and why the other pawns cannot. Where there is nothing
 // to choose, the moves' room shows where one's own pawns are.
-// The die is the roll button, the same element all game; where it cannot be pressed it says so (aria-disabled).
+// The dice are the roll button, the same element all game; where it cannot be pressed it says so (aria-disabled).
 
 import { t } from './lang.js';
-import { fill, h, svg } from './dom.js';
-import { dieText, icon, pips, token } from './marks.js';
+import { fill, h } from './dom.js';
+import { icon, token } from './marks.js';
+import { firstWords, makePieces, rollWords, showPieces, smallDice, thrownWords } from './throws.js';
 import { DIE, animate, every, movePace, wait } from './motion.js';
-import { blockedCell, moveWords, placeWords, reasonNodes, reasonText, seatName } from './words.js';
-import { pressMove, pressRoll, sceneOf, yours } from './play.js';
+import { isHome } from './geometry.js';
+import { blockedCell, isPartner, moveWords, placeWords, reasonNodes, reasonText, seatName } from './words.js';
+import { countMoves, later, pressMove, pressRoll, sceneOf, yours } from './play.js';
 import { strip } from './loupe.js';
 import { hasRule, showRules } from './rules.js';
 import { say } from './say.js';
 
-const face = (tray, value) => { tray.pips.innerHTML = pips(value); };
-
 function rollButton(game) {
-  const die = svg(dieText(0)), word = h('span.roll-word', null, t('roll')), value = h('span.vh', { 'data-testid': 'die-value' });
+  const pieces = makePieces(game.dice), word = h('span.roll-word', null, t('roll')), value = h('span.vh', { 'data-testid': 'die-value' }), worth = h('b.worth', { 'aria-hidden': 'true' });
   const button = h('button.roll', { type: 'button', 'data-testid': 'roll', onclick: event => {
     game.view.byKey = event.detail === 0;
     pressRoll(game);
-  } }, word, value, h('i', null, die));
-  return { button, die, pips: die.querySelector('.pips'), word, value };
+  } }, word, value, worth, h(`i.dice-${game.dice}`, null, pieces));
+  return { button, pieces, word, value, worth };
 }
 
 export function makeTray(game) {
@@ -40,11 +40,12 @@ export function makeTray(game) {
 // --- the turn in words ----------------------------------------------------------------------------------------
 
 function turnWords(game) {
-  const { state, cast, phase } = game, name = seatName(cast, state.turn);
-  if (!yours(game)) return [t('turn.other', { name }), game.note || t('turn.computer', { level: t(`level.${game.app.levels[game.level].name}`) })];
-  if (state.node === 'bonus') return [t('turn.count', { n: (state.owed || [])[0] }), t('say.moves', { n: state.moves.length })];
-  if (phase === 'move') return [t('turn.yours', { name }), state.roll ? t('turn.rolled', { n: state.roll, m: state.moves.length }) : t('turn.choose')];
-  return [t('turn.yours', { name }), game.note || t('turn.first')];
+  const { state, cast, phase } = game, name = seatName(cast, state.turn), level = t(`level.${game.app.levels[game.level].name}`);
+  if (!yours(game)) return [t('turn.other', { name }), game.note || t(isPartner(cast, state.turn) ? 'turn.partner' : 'turn.computer', { level })];
+  const told = { n: rollWords(state.roll), m: countMoves(game) };
+  if (state.node === 'bonus') return [t('turn.count', { n: (state.owed || [])[0] }), t('say.moves', { n: told.m })];
+  if (phase === 'move') return [t('turn.yours', { name }), state.node === 'enter' ? t('turn.choose') : t(later(game) ? 'turn.left' : 'turn.rolled', told)];
+  return [t('turn.yours', { name }), game.note || firstWords(game.dice)];
 }
 
 export function updateTray(game, tray) {
@@ -55,44 +56,49 @@ export function updateTray(game, tray) {
   tray.button.classList.toggle('ready', ready);
   tray.button.setAttribute('aria-disabled', String(!ready));
   tray.word.classList.toggle('vh', !ready);
-  if (!tray.rolling) {
-    face(tray, ready ? 0 : game.face);
-    tray.value.textContent = ready || !game.face ? '' : t('die', { n: game.face });
-  }
+  if (!tray.rolling) showThrow(game, tray, ready ? null : game.thrown, state.node === 'move' && later(game) ? state.roll : null);
   drawMoves(game, tray);
   drawMine(game, tray);
   drawWhy(game, tray);
   document.title = `${who} — ${t(`game.${game.game}`)} — Dada`;
 }
 
-// The die rolls; what it shows is told only when it lies still.
-export async function tumble(game, tray, value) {
+// What lies on the table, and what it counts where that cannot be seen at once.
+function showThrow(game, tray, thrown, left) {
+  showPieces(game.dice, tray.pieces, thrown, left);
+  tray.value.textContent = thrown ? thrownWords(game.dice, thrown) : '';
+  tray.worth.textContent = thrown && game.dice === 'cowries6' ? rollWords(thrown.roll) : '';
+}
+
+const SPIN = [200, 160, 230, 190, 210, 170];
+
+// The dice roll; what they show is told only when they lie still.
+export async function tumble(game, tray, thrown) {
   const ms = DIE * movePace();
   tray.rolling = true;
-  tray.value.textContent = '';
+  tray.value.textContent = tray.worth.textContent = '';
   tray.button.classList.remove('ready');
   tray.button.setAttribute('aria-disabled', 'true');
   tray.word.classList.add('vh');
   if (ms > 0) {
-    let n = value;
-    const stop = every(70, () => { n = n % 6 + 1; face(tray, n); });
-    animate(tray.die, [{ transform: 'rotate(0deg) scale(1)' }, { transform: 'rotate(200deg) scale(.86)', offset: .5 }, { transform: 'rotate(360deg) scale(1)' }], ms);
+    let outcome = thrown.outcome;
+    const stop = every(70, () => showPieces(game.dice, tray.pieces, { outcome: outcome = outcome * 5 % game.engine.outcomes() + 1 }));
+    tray.pieces.forEach((piece, k) => animate(piece, [{ transform: 'rotate(0deg) scale(1)' }, { transform: `rotate(${SPIN[k]}deg) scale(.86)`, offset: .5 }, { transform: 'rotate(360deg) scale(1)' }], ms));
     await wait(ms);
     stop();
   }
   tray.rolling = false;
-  face(tray, value);
-  tray.value.textContent = t('die', { n: value });
+  showThrow(game, tray, thrown);
 }
 
 // --- moves ----------------------------------------------------------------------------------------------------
 
 function moveButton(game, scene, move, index) {
-  const words = moveWords(scene, move), seat = move.pawn[0];
-  const button = h('button.move', { type: 'button', 'aria-label': words.label, tabindex: index ? '-1' : '0', 'data-testid': 'move', 'data-move': move.move, 'data-pawn': move.pawn,
-    onclick: () => pressMove(game, index) },
-  token(game.look.pawn, game.cast.colours[seat], Number(move.pawn.slice(1)) + 1),
-  h('span.to', null, h('b', null, words.title), h('span.path', null, words.path)),
+  const words = moveWords(scene, move), seat = move.pawn?.[0], number = [move.pawn, move.other].filter(Boolean).map(id => Number(id.slice(1)) + 1).join('+');
+  const button = h(seat ? 'button.move' : 'button.move.pass', { type: 'button', 'aria-label': words.label, tabindex: index ? '-1' : '0', 'data-testid': 'move', 'data-move': move.move, 'data-pawn': move.pawn,
+    'data-pawns': move.pawns.join(' '), onclick: () => pressMove(game, index) },
+  seat ? token(game.look.pawn, game.cast.colours[seat], number) : icon('pass'),
+  h('span.to', null, seat && h('b', null, words.title), h('span.path', null, move.dice ? [smallDice(move.dice), ' '] : null, words.path)),
   h('span.fx', null, words.fx.slice(0, 2).map((effect, i) => h('span', null, i ? ' · ' : null, effect))));
   const choose = () => chooseMove(game, game.view.tray, index);
   button.addEventListener('focus', choose);
@@ -105,14 +111,21 @@ export function chooseMove(game, tray, index) {
   tray.chosen = index;
   [...tray.moves.children].forEach((button, i) => {
     button.classList.toggle('first', i === index);
+    if (!tray.moves.children[index].classList.contains('offered')) button.classList.remove('offered');
     button.tabIndex = i === index ? 0 : -1;
   });
   drawLoupe(game, tray);
   game.view.marks();
 }
 
+// A pawn that may move in more than one way: all of its moves stand out, the first has the focus.
+export function offerAll(buttons) {
+  buttons[0].focus({ preventScroll: true });
+  if (buttons.length > 1) buttons.forEach(button => button.classList.add('offered'));
+}
+
 function drawMoves(game, tray) {
-  const moves = game.phase === 'move' ? game.state.moves : [];
+  const moves = game.phase === 'move' ? game.choices : [];
   if (tray.shown === moves || (!moves.length && !tray.moves.children.length)) return drawLoupe(game, tray);
   const inside = tray.moves.contains(document.activeElement), scene = sceneOf(game);
   if (inside) tray.button.focus({ preventScroll: true });
@@ -120,6 +133,7 @@ function drawMoves(game, tray) {
   tray.chosen = 0;
   fill(tray.moves, moves.map((move, i) => moveButton(game, scene, move, i)));
   tray.moves.classList.toggle('many', moves.length > 2);
+  tray.moves.classList.toggle('crammed', game.dice === '2d6' && moves.length > 4);
   if (!moves.length) return drawLoupe(game, tray);
   if (game.view.byKey && moves.length > 1 && document.activeElement === tray.button) tray.moves.firstChild.focus({ preventScroll: true });
   return chooseMove(game, tray, tray.chosen);
@@ -134,9 +148,9 @@ function drawMine(game, tray) {
 }
 
 function drawLoupe(game, tray) {
-  const move = game.phase === 'move' && game.view.small() ? game.state.moves[tray.chosen] : null;
+  const move = game.phase === 'move' && game.view.small() ? game.choices[tray.chosen] : null;
   tray.root.classList.toggle('has-loupe', game.view.small());
-  if (!move) return tray.loupe.replaceChildren();
+  if (!move?.pawn) return tray.loupe.replaceChildren();
   return fill(tray.loupe, strip(sceneOf(game), move.pawn[0], move.from, move.to));
 }
 
@@ -197,7 +211,8 @@ export function tellReason(game, tray, pawn, unfold = true) {
     if (unfold) openWhy(game, tray, true, pawn);
     return say(reasonText(reasonScene(game), pawn, reason));
   }
-  const text = yours(game) ? t('W17') : t('W16', { who: seatName(game.cast, game.state.turn) });
+  const place = pawn && game.state.pawns[pawn[0]][Number(pawn.slice(1))], home = game.phase === 'move' && pawn && isHome(game.layout, pawn[0], place);
+  const text = home ? t('W10') : yours(game) ? t('W17') : t('W16', { who: seatName(game.cast, game.state.turn) });
   tray.what.textContent = text;
   return say(text);
 }

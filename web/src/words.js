@@ -1,15 +1,18 @@
 // Says in words what the engine answered: squares, moves, events, reasons. No sentence here decides anything.
 //
-//   scene  { cast, layout, look, values, pawns }   cast { seats, human, colours, level }
+//   scene  { cast, layout, look, values, pawns }   cast { seats, human, colours, level, team }
 //   values: the rule set's options; pawns: seat → places, as in the engine's state
 
-import { parts, t } from './lang.js';
+import { andList, orList, parts, t } from './lang.js';
 import { disc } from './marks.js';
-import { cellOf, isGoal, stepsLeft } from './geometry.js';
+import { cellOf, isGoal, passesTwice, stepsLeft } from './geometry.js';
+import { rollWords } from './throws.js';
 
 export const seatName = (cast, seat) => t(`seat.${cast.colours[seat] + 1}`);
 export const isYou = (cast, seat) => seat === cast.human;
-export const actor = (cast, seat) => isYou(cast, seat) ? t('you') : t('bot', { name: seatName(cast, seat) });
+export const isPartner = (cast, seat) => !isYou(cast, seat) && cast.team.includes(seat);
+export const otherName = (cast, seat) => t(isPartner(cast, seat) ? 'partner.name' : 'bot', { name: seatName(cast, seat) });
+export const actor = (cast, seat) => isYou(cast, seat) ? t('you') : otherName(cast, seat);
 const pawnNumber = id => Number(id.slice(1)) + 1;
 
 // "à l'écurie" for horses, "à la base" for the others: a key with .horse where the two differ
@@ -25,14 +28,20 @@ export function seatMark(cast, seat) {
 
 const corridorNumber = (layout, seat, index) => {
   const lane = layout.paths[seat].filter(i => layout.cells[i].seat === seat && layout.cells[i].kind !== 'goal');
-  return lane.indexOf(index) + 1;
+  return lane.indexOf(index) + 1; // (of a corridor walked both ways: from the centre)
 };
 
-// A place in words; short leaves "case" out where a number alone is clear.
+// A place in words; short leaves "case" out where a number alone is clear. Where a way passes a square twice, it is told
+// whether the pawn goes out or comes home.
 export function placeWords(scene, seat, p, short) {
   const { layout } = scene;
   if (p === 'Y') return t(kin(scene, 'place.base'));
   if (isGoal(layout, seat, p)) return t('place.goal');
+  const place = squareWords(scene, seat, p, short), twice = passesTwice(layout, seat, p);
+  return twice ? t(twice === 'out' ? 'place.out' : 'place.back', { place }) : place;
+}
+
+function squareWords({ layout }, seat, p, short) {
   const cell = cellOf(layout, seat, p), index = layout.cells.indexOf(cell);
   if (cell.kind === 'step') return t('place.step', { n: cell.label });
   if (cell.kind === 'slot') return t('place.slot', { n: corridorNumber(layout, seat, index) });
@@ -64,14 +73,20 @@ function effects(scene, move) {
 // Coming out: onto the start as a rule; where it is another square, that one is named.
 const outTo = (scene, seat, move) => (move.from === 'Y' && move.to === 0 ? t('place.start') : placeWords(scene, seat, move.to, move.from !== 'Y'));
 
+// One pawn, or two that enter together
+function pawnTitle(cast, move) {
+  const seat = move.pawn[0], k = pawnNumber(move.pawn);
+  if (move.other) return t('pawns', { k: andList([k, pawnNumber(move.other)]) });
+  return isYou(cast, seat) ? t('pawn', { k }) : t('pawn.of', { k, who: seatName(cast, seat) });
+}
+
 export function moveWords(scene, move) {
-  const seat = move.pawn[0], k = pawnNumber(move.pawn), fx = effects(scene, move), { cast } = scene;
-  const title = isYou(cast, seat) ? t('pawn', { k }) : t('pawn.of', { k, who: seatName(cast, seat) });
-  const to = outTo(scene, seat, move);
-  const path = move.from === 'Y' ? t('move.out', { to }) : t('move.go', { from: placeWords(scene, seat, move.from, true), to });
+  if (!move.pawn) return { title: t('pass'), path: t('pass'), fx: [], label: t('pass.long') };
+  const seat = move.pawn[0], fx = effects(scene, move), { cast } = scene, title = pawnTitle(cast, move), to = outTo(scene, seat, move);
+  const path = move.from === 'Y' ? t(move.other ? 'move.out.two' : 'move.out', { to }) : t('move.go', { from: placeWords(scene, seat, move.from, true), to });
   const spoken = fx.map(effect => effect.map(part => part.textContent ?? part).join('').replace(/\s+/g, ' ').trim());
-  const out = move.from === 'Y' ? t(kin(scene, 'move.out.long'), { to }) : t('move.go.long', { from: placeWords(scene, seat, move.from), to });
-  return { title, path, fx, label: t('move.label', { title, path: out }) + spoken.map(text => `, ${text}`).join('') };
+  const out = move.from === 'Y' ? t(kin(scene, move.other ? 'move.out.two.long' : 'move.out.long'), { to }) : t('move.go.long', { from: placeWords(scene, seat, move.from), to });
+  return { title, path, fx, label: t(move.dice ? 'move.label.dice' : 'move.label', { title, path: out, n: move.dice && rollWords(move.dice) }) + spoken.map(text => `, ${text}`).join('') };
 }
 
 // --- reasons --------------------------------------------------------------------------------------------------
@@ -97,8 +112,6 @@ function cellWords(scene, seat, index) {
   return placeWords(scene, seat, scene.layout.paths[seat].indexOf(index));
 }
 
-export const orList = list => new Intl.ListFormat(document.documentElement.lang, { type: 'disjunction' }).format(list.map(String));
-
 function ladderKey(scene, seat, p) {
   const path = scene.layout.paths[seat], next = scene.layout.cells[path[p + 1]], here = scene.layout.cells[path[p]];
   if (next?.kind === 'step') return ['W09', next.label];
@@ -121,7 +134,7 @@ export const reasonText = (scene, id, reason) =>
   reasonParts(scene, id, reason, seat => seatName(scene.cast, seat)).join('');
 
 // Of many reasons, the one worth telling first: an obstacle before a missing number before a finished pawn.
-const WEIGHT = { W10: 9, W01: 5, W14: 5, W07: 4, W09: 4, W13: 4 };
+const WEIGHT = { W10: 9, W01: 5, W14: 5, W25: 5, W07: 4, W09: 4, W13: 4, W26: 4, W27: 4 };
 export function mainReason(blocked) {
   const list = Object.entries(blocked || {}).sort((a, b) => (WEIGHT[a[1].code] || 1) - (WEIGHT[b[1].code] || 1));
   return list[0] || null;
@@ -138,16 +151,21 @@ function captureText(scene, event, id) {
 function walkText(scene, move) {
   const seat = move.pawn[0], k = pawnNumber(move.pawn);
   const pawn = isYou(scene.cast, seat) || scene.values.teams === 'none' ? t('pawn', { k }) : t('pawn.of', { k, who: seatName(scene.cast, seat) });
+  if (move.other) return t('say.out.two', { pawns: pawnTitle(scene.cast, move), to: placeWords(scene, seat, move.to) });
   if (move.suicide) return t(kin(scene, 'say.suicide'), { pawn });
   if (isGoal(scene.layout, seat, move.to)) return t('say.goal', { pawn });
   if (move.from === 'Y') return t('say.out', { pawn, to: placeWords(scene, seat, move.to) });
   return t('say.go', { pawn, from: placeWords(scene, seat, move.from), to: placeWords(scene, seat, move.to, true) });
 }
 
+// What the third of is cancelled, by the engine's word for it
+const THIRD = { double: 'say.third.double', grace: 'say.third.grace' };
+
 function outcome(scene, event) {
   if (event.cancelled) {
-    const home = (event.home || []).map(id => t(kin(scene, 'say.back'), { pawn: t('pawn', { k: pawnNumber(id) }) }));
-    return [t('say.third'), ...home, t('say.end')];
+    const home = (event.home || []).map(pawnNumber), third = THIRD[event.cancelled] || 'say.third';
+    const back = home.length > 1 ? t(kin(scene, 'say.back.many'), { k: andList(home) }) : home.length ? t(kin(scene, 'say.back'), { pawn: t('pawn', { k: home[0] }) }) : '';
+    return [t(third), back, t('say.end')];
   }
   if (event.lost) return [t('say.lost')];
   if (event.event === 'pass') return [t('say.pass')];
@@ -161,9 +179,12 @@ function outcome(scene, event) {
 // short: without "(computer)", where the tray's colour and mark already tell who plays.
 export function eventSentences(scene, event, auto, short) {
   const who = short && !isYou(scene.cast, event.seat) ? seatName(scene.cast, event.seat) : actor(scene.cast, event.seat), list = [];
+  const dice = event.move?.dice;
   if (event.event === 'bonus') list.push(t('say.bonus', { who, n: event.bonus }));
-  else if (event.roll) list.push(t('say.roll', { who, n: event.roll }));
+  else if (event.roll) list.push(t('say.roll', { who, n: rollWords(event.roll) }));
+  else if (event.die) list.push(t('say.die', { who, n: rollWords(dice || event.die) }));
   else list.push(t('say.who', { who }));
+  if (dice && event.roll && dice.length < event.roll.length) list.push(t('say.using', { n: rollWords(dice) }));
   if (!event.move) return [...list, ...outcome(scene, event)].filter(Boolean);
   const { move } = event;
   list.push(walkText(scene, move), ...(move.captures || []).map(id => captureText(scene, event, id)));

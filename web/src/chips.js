@@ -1,0 +1,14 @@
+// A rule set in a few chips, for the shelf: what tells it from others. They are looked up by option and value in the language
+// file (chip.block.enemy-pair); an option without one has none.
+
+import { has, t } from './lang.js';
+
+const MOST = 5;
+const CHIPS = ['dice', 'teams', 'start_out', 'enter_on', 'six_enters_two_or_sixth', 'safe_squares', 'block', 'block_land', 'capture_on_pass', 'capture_reward', 'home_reward',
+  'move_optional', 'enter_mandatory', 'star_jump', 'corridor_rule', 'six_counts', 'none_on_course'];
+
+export function chipTexts(values, seats, id) {
+  const keys = CHIPS.map(option => [`chip.${option}.${values[option]}`, `chip.${option}`].find(has)).filter(Boolean);
+  const list = keys.map(key => t(key, { n: values.enter_on.join(', ') })).slice(0, MOST);
+  return seats > 4 && !id.startsWith('parchis') ? [t('chip.two'), ...list].slice(0, MOST) : list;
+}
