@@ -5,7 +5,7 @@
  *
  *     race_setup_open -> race_setup_option* -> race_compile -> race_start -> { race_roll | race_moves + race_play }*
  *
- * Reading order, each file using those before it: race_rules.c (options to tables), race_state.c (positions, places),
+ * Reading order, each file using those before it: race_options.c and race_rules.c (options to tables), race_state.c (positions, places),
  * race_throw.c (dice), race_effects.c (what a move walks and earns), race_scene.c, race_judge.c
  * and race_moves.c (legal moves and reasons), race_turn.c (turn flow),
  * race_text.c, race_check.c, race_fields.c and race_notation.c (text, and positions from outside), race_board.c
@@ -65,7 +65,7 @@ struct race_options {
 #undef FACES
 };
 
-/* --- rule sets and options (race_rules.c, race_presets.c) ----------------------------------------------------- */
+/* --- rule sets and options (race_options.c, race_presets.c) --------------------------------------------------- */
 
 struct race_preset {
     const char *name, *parent; /* options not named come from the parent; the first parent is race_rules.def */
