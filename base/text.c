@@ -31,8 +31,16 @@ void text_put(struct text *to, const char *words)
 
 void text_mend(struct text *to)
 {
-    while (to->cut && to->length && (u8)to->start[to->length - 1] >= 0x80)
-        to->start[--to->length] = 0;
+    size_t n = 0; /* bytes behind the first one of the last character, and how many that one announces */
+    while (to->cut && n < to->length && ((u8)to->start[to->length - 1 - n] & 0xc0) == 0x80)
+        n++;
+    if (!to->cut || n == to->length)
+        return;
+    const u8 lead = (u8)to->start[to->length - 1 - n];
+    const size_t announced = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : lead >= 0xc0 ? 1 : 0;
+    if (n < announced)
+        to->length -= n + 1;
+    to->start[to->length] = 0;
 }
 
 void text_number(struct text *to, i64 number)

@@ -44,6 +44,10 @@ static void cuts_between_characters(void **unused)
     text_put(&to, "abé");
     text_mend(&to);
     assert_string_equal(room, "ab");
+    to = text_over(room, sizeof room); /* whole characters stay, however many */
+    text_put(&to, "aé€");
+    text_mend(&to);
+    assert_string_equal(room, "aé");
 }
 
 static void escapes_json(void **unused)
