@@ -52,10 +52,12 @@ static unsigned filter(const struct scene *scene, duty_fn duty, u8 code, struct 
         return n;
     unsigned kept = 0;
     for (unsigned k = 0; k < n; k++)
-        if (duty(scene, &moves[k]))
+        if (duty(scene, &moves[k])) {
             moves[kept++] = moves[k];
-        else if (reasons)
-            reasons[moves[k].pawn] = (struct race_reason){code, RACE_NOBODY, RACE_NOBODY};
+        } else if (reasons) {
+            const unsigned other = moves[k].other ? moves[k].other - 1u : moves[k].pawn;
+            reasons[moves[k].pawn] = reasons[other] = (struct race_reason){code, RACE_NOBODY, RACE_NOBODY};
+        }
     for (unsigned id = race_id(scene->mover, 0); reasons && id < race_id(scene->mover + 1u, 0); id++)
         if (reasons[id].code == CAPTURE_FIRST || reasons[id].code == SAFE_HELD)
             reasons[id] = (struct race_reason){code, RACE_NOBODY, RACE_NOBODY};

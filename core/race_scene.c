@@ -160,8 +160,8 @@ bool race_suicide(const struct scene *scene, unsigned square, u32 on)
         const u8 by = race_barrier(scene, square, on);
         if (by != RACE_NOBODY && !race_partners(race, by, scene->mover))
             return true;
-        const bool shares = held && race->o.safe_effect != RACE_EFFECT_ATTACKER_HOME;
-        if (race->o.block == RACE_BLOCK_NONE && !shares && colour_pair(race, enemies))
+        /* Without a rule of barriers any enemy pair does it, like one also on a safe square that is shared (2.1, 7.1). */
+        if (race->o.block == RACE_BLOCK_NONE && colour_pair(race, enemies))
             return true;
     }
     return held && race->o.safe_effect == RACE_EFFECT_ATTACKER_HOME;

@@ -321,7 +321,7 @@ def judge_steps(pos, pawn, p, steps, roll, wrong_count="W07"):
 
     bounced = excess > 0 and game.finish == "bounce"
     if landing is not None and not bounced and game.own_sharing == "stop-behind":
-        path, passing, landing = stop_behind(pos, pawn, p, path, passing, landing)
+        path, passing, landing = stop_behind(pos, pawn, p, path, passing, landing, roll)
     for q in passing:
         judge_passing(pos, pawn, q, roll)
     if landing is None or landing == p:
@@ -329,10 +329,10 @@ def judge_steps(pos, pawn, p, steps, roll, wrong_count="W07"):
     return finish_walk(pos, pawn, path, landing, passing)
 
 
-def stop_behind(pos, pawn, p, path, passing, landing):
+def stop_behind(pos, pawn, p, path, passing, landing, roll):
     """An own pawn on the landing square: the walk ends on the square before it, and so on if one stands there, too."""
     game, seat = pos.game, pawn[0]
-    ahead = None
+    ahead, way = None, passing
     while game.square(seat, landing) is not None:
         square = game.square(seat, landing)
         own_side = [other for other in pos.on_square(square) if friends(game, other[0], seat) and other != pawn]
@@ -340,6 +340,8 @@ def stop_behind(pos, pawn, p, path, passing, landing):
             break
         ahead = ahead or own_side[0]
         if landing - 1 == p:
+            for q in way:                            # what stands in the way comes before the square of arrival
+                judge_passing(pos, pawn, q, roll)
             square = pos.square_of(ahead)
             full = not room_for(game, 1, pos.on_square(square), [])
             raise Refusal("W05" if full else "W06", game.shown(square), ahead[0])

@@ -53,7 +53,7 @@ async function sentences(world, check) {
 
 async function ruleLink(world, check) {
   const page = await openPage(world, { dice: [2], settings: { motion: 'reduit' } });
-  await startGame(page, 'ludo', 2);
+  await startGame(page, 'ludo', 4); // three others play before the turn comes back
   await page.click('[data-testid=roll]');
   await page.waitForFunction(() => window.__state().phase === 'message');
   await page.keyboard.press('x');
