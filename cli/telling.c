@@ -2,6 +2,7 @@
 #include "cli/telling.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { KEY_MAX = 160 };
@@ -24,13 +25,21 @@ static const char *word_at(const struct language *language, const char *key)
     return NULL;
 }
 
+/* A text that a language must have: without it the words are unfinished, and that is told. */
+static const char *needed(const struct language *language, const char *key, const char *text)
+{
+    if (!text) {
+        fprintf(stderr, "dada rules: web/lang has no text %s in %s\n", key, language->name);
+        exit(1);
+    }
+    return text;
+}
+
 const char *word_of(const struct language *language, const char *family, const char *name)
 {
     char key[KEY_MAX];
     snprintf(key, sizeof key, "%s%s", family, name);
-    const char *text = word_at(language, key);
-    REQUIRE(text);
-    return text;
+    return needed(language, key, word_at(language, key));
 }
 
 /* --- the order -------------------------------------------------------------------------------------------------------- */
@@ -142,7 +151,7 @@ void telling_write(const struct language *language, const struct race *race, uns
     const char *text = sentence(language, race, option, rule);
     if (!text)
         text = sentence(language, race, option, usual);
-    REQUIRE(text);
+    text = needed(language, race_option_name(option), text);
     for (const char *mark; (mark = strstr(text, "{n}")); text = mark + strlen("{n}")) {
         text_bytes(to, text, (size_t)(mark - text));
         rolls_write(language, race, option, to);

@@ -14,7 +14,7 @@ LANGUAGES = ("en", "fr", "es")
 WRONG = [
     ([], "usage"), (["tell"], "usage"), (["list", "ludo"], "usage"), (["list", "--markdown"], "usage"), (["show"], "usage"),
     (["show", "lodo"], "rule set"), (["show", "ludo", "blok=none"], "blok"), (["show", "ludo", "block=nun"], "block"),
-    (["show", "ludo", "six-rule=spanish"], "parchis"), (["show", "ludo", "--lang", "de"], "--lang"),
+    (["show", "ludo", "six-rule=spanish"], "parchis"), (["show", "ludo", "--lang", "xx"], "--lang"),
     (["show", "petits-chevaux", "block_pass=on-6"], "block_pass, block"), (["show", "ludo", "--loud"], "usage"),
     (["diff", "ludo"], "usage"), (["diff", "ludo", "lodo"], "rule set"), (["diff", "ludo", "parchis", "fia"], "usage"),
     (["check", "a", "--lang", "fr"], "usage"), (["diff", "ludo", "parchis", "--hash"], "usage"), (["check"], "usage"), (["check", "a", "b"], "usage"),

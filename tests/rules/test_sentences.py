@@ -11,7 +11,6 @@ import os
 import re
 import sys
 
-LANGUAGES = ("fr", "en", "es")
 SIXES = ("doubles", "grace")  # what stands for a 6 with two dice and with cowries
 OTHERS = r"(head|list|diff|group)\..+"
 
@@ -77,7 +76,8 @@ def main(listed_path, folder):
         listed = json.load(f)
     checks = faults = 0
     orders = {}
-    for language in LANGUAGES:
+    languages = ["fr", *sorted({name.split(".")[1] for name in os.listdir(folder) if name.startswith("rules.")} - {"fr"})]
+    for language in languages:
         rules, twice = keys_read(os.path.join(folder, f"rules.{language}.json"))
         names, twice_too = keys_read(os.path.join(folder, f"{language}.json"))
         orders[language] = [(key, sorted(re.findall(r"\{\w+\}", text))) for key, text in rules.items()]
@@ -88,7 +88,7 @@ def main(listed_path, folder):
             print(f"{language}: {fault}")
         faults += len(told)
         checks += len(list(wanted(listed["options"]))) + 2 * len(listed["rule_sets"]) + len(rules)
-    for language in LANGUAGES[1:]:
+    for language in languages[1:]:
         checks += 1
         if orders[language] != orders["fr"]:
             faults += 1

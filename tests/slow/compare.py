@@ -27,7 +27,7 @@ import threading
 
 from engine import answer_to, game_of, read_game, read_position
 from random_games import random_game, requests_of_game
-from rules import Refused
+from rules import RULE_SETS, Refused
 from shrink import shrink
 
 CHUNK = 40                                                 # games that one process plays before it reports
@@ -165,7 +165,10 @@ def main():
     parser.add_argument("--failures", type=int, default=20, help="how many are made smaller and printed before giving up")
     given = parser.parse_args()
     engine = Engine(given.command)
-    passed = failed = positions = played = 0
+    known = set(engine.ask([{"op": "rules"}])[0].get("rule_sets", {}))
+    if known != set(RULE_SETS):
+        print("rule sets that one of the engines lacks: %s" % " ".join(sorted(known ^ set(RULE_SETS))))
+    passed, failed, positions, played = 0, int(known != set(RULE_SETS)), 0, 0
     sets = set()
     with multiprocessing.Pool(given.processes) as pool:
         while failed < given.failures and (positions < given.positions if given.positions else played < given.games):
