@@ -54,7 +54,7 @@ BYTES = [
     ("a word without end", b"rules ludo\n" + b"x" * 5000 + b" none\n", [(2, "x" * 40 + "...")]),
     ("a value without end", b"rules ludo\nfinish " + b"x" * 5000 + b"\n", [(2, "finish")]),
     ("a long name of wide letters", "rules ludo\nétéétéétéétéétéétéétéétéétéétéété none\n".encode(),
-     [(2, "étéétéétéétéétéétéétéét...")]),
+     [(2, "été" * 8 + "...")]), # 40 bytes hold eight times the five of "été"
     ("a thousand faults", b"rules ludo\n" + b"blok none\n" * 1000, [(line, "blok") for line in range(2, 1002)]),
     ("a # in a word", b"rules ludo\nname C#\n", "ludo"),
 ]
