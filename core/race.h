@@ -285,6 +285,8 @@ NODISCARD const char *race_state_fault(const struct race *race, const struct rac
 /* Number of equally likely outcomes of a throw, and what the outcome (from 1) rolls: an ask of kind roll. */
 NODISCARD unsigned race_outcomes(const struct race *race);
 NODISCARD struct race_ask race_outcome(const struct race *race, unsigned outcome);
+/* Number k of what one die, or the six cowries, can show (k below RACE_WORTHS); 0 where they can't. */
+NODISCARD u8 race_shown(const struct race *race, unsigned k);
 /* Is the roll what the options call a six, and does a third one cancel it? */
 static inline bool race_is_six(const struct race *race, struct race_ask roll)
 {

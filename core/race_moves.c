@@ -164,9 +164,8 @@ static bool capture_lapses(const struct scene *scene)
     if (scene->state->captured >> scene->mover & 1)
         return true;
     for (unsigned k = 0; k < RACE_WORTHS; k++) {
-        const bool cowries = scene->race->o.dice == RACE_DICE_COWRIES6;
-        race_scene_face(&any, cowries ? race_worths[k] : race_worths[k % RACE_WORTH_10]);
-        if (any.face == 1 && cowries)
+        race_scene_face(&any, race_shown(scene->race, k));
+        if (!any.face)
             continue;
         for (unsigned id = race_id(scene->mover, 0); id < race_id(scene->mover, scene->race->n_pawns); id++) {
             race_judge(&any, id, &verdict);

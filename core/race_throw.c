@@ -5,6 +5,12 @@ enum { FACES = 6, COWRIES = 6 };
 
 const u8 race_worths[RACE_WORTHS] = {1, 2, 3, 4, 5, 6, 10, 25};
 
+u8 race_shown(const struct race *race, unsigned k)
+{
+    const bool shows = race->o.dice == RACE_DICE_COWRIES6 ? k > 0 : k < RACE_WORTH_10;
+    return shows ? race_worths[k] : 0;
+}
+
 unsigned race_outcomes(const struct race *race)
 {
     static const u8 outcomes[] = {

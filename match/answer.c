@@ -246,10 +246,9 @@ static u32 captured_by(const struct race *race, const struct race_state *state, 
 /* Number k of what one die, or the cowries, can roll; false where they can't. */
 static bool single_roll(const struct race *race, unsigned k, struct race_ask *roll)
 {
-    const bool cowries = race->o.dice == RACE_DICE_COWRIES6;
     *roll = (struct race_ask){.kind = RACE_ASK_ROLL};
-    *(race->o.dice == RACE_DICE_2D6 ? &roll->dice[0] : &roll->count) = race_worths[k];
-    return cowries ? k > 0 : k < RACE_WORTH_10;
+    *(race->o.dice == RACE_DICE_2D6 ? &roll->dice[0] : &roll->count) = race_shown(race, k);
+    return race_shown(race, k) > 0;
 }
 
 void answer_threats(struct text *to, const struct race *race, const struct race_state *state)

@@ -79,6 +79,7 @@ static void a_full_record_stops_the_game(void **unused)
         assert_true(match_roll(&match, 1, &log, &fault)); /* nobody ever enters */
     assert_false(match_roll(&match, 1, &log, &fault));
     assert_int_equal(match.n_steps, MATCH_STEPS_MAX);
+    assert_int_equal(match_turn(&match).node, GAME_OVER);
 }
 
 int main(void)

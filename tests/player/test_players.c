@@ -69,6 +69,14 @@ static void medium_beats_three_easy(void **unused)
     assert_true(beats("ludo", PLAYER_MEDIUM, PLAYER_EASY, 7));
 }
 
+/* Where moves may be declined, four who wait for a safer throw would wait for ever: this game ends. */
+static void medium_players_come_to_an_end(void **unused)
+{
+    (void)unused;
+    assert_true(beats("ludo move_optional=yes", PLAYER_MEDIUM, PLAYER_RANDOM, 9));
+    (void)beats("ludo move_optional=yes", PLAYER_MEDIUM, PLAYER_MEDIUM, 11);
+}
+
 static void names_are_found(void **unused)
 {
     (void)unused;
@@ -80,9 +88,8 @@ static void names_are_found(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(medium_beats_three_random),
-        cmocka_unit_test(easy_beats_three_random),
-        cmocka_unit_test(medium_beats_three_easy),
+        cmocka_unit_test(medium_beats_three_random), cmocka_unit_test(easy_beats_three_random),
+        cmocka_unit_test(medium_beats_three_easy),   cmocka_unit_test(medium_players_come_to_an_end),
         cmocka_unit_test(names_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
