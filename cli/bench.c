@@ -15,6 +15,12 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+/* One of `n` numbers from 0, each as likely to n parts in 2^32. */
+static unsigned even(u32 noise, u32 n)
+{
+    return (unsigned)((u64)noise * n >> 32);
+}
+
 /* Plays random games of a rule set for about `seconds` of processor time; games a second. */
 static double speed(const char *line, double seconds)
 {
@@ -30,13 +36,13 @@ static double speed(const char *line, double seconds)
             struct game_state state;
             struct game_moves moves = match.moves;
             game->start(&match.rules, &state);
-            for (struct game_turn turn; (turn = game->turn(&match.rules, &state)).node != GAME_OVER;) {
+            const u32 n_outcomes = game->n_outcomes(&match.rules, &state);
+            while (moves.n || game->turn(&match.rules, &state).node != GAME_OVER) {
                 const u64 noise = mix64(seed++);
-                if (turn.node == GAME_CHANCE)
-                    game->roll(&match.rules, &state, 1 + (unsigned)(noise % game->n_outcomes(&match.rules, &state)),
-                               &moves, NULL);
-                else
-                    game->play(&match.rules, &state, &moves, (unsigned)(noise % moves.n), NULL);
+                if (!moves.n)
+                    game->roll(&match.rules, &state, 1 + even((u32)(noise >> 32), n_outcomes), &moves, NULL);
+                if (moves.n)
+                    game->play(&match.rules, &state, &moves, even((u32)noise, moves.n), NULL);
             }
         }
         spent = cpu_seconds() - begin;
