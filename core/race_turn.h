@@ -4,7 +4,7 @@
 
 #include "core/race.h"
 
-enum { RACE_TRIES_MAX = 3, RACE_COUNTER_MAX = 250 };
+enum { RACE_COUNTER_MAX = 250 };
 
 /* As race_roll and race_play, whatever happens. */
 void race_roll_in_full(const struct race *race, struct race_state *state, struct race_ask roll,
