@@ -97,9 +97,7 @@ void bench_batch(const struct race *race, u64 first, u64 n, struct bench_games *
         step++;
         for (u32 over = race_batch_step(&batch, rolls, noise) & going; over; over &= over - 1) {
             const unsigned lane = (unsigned)__builtin_ctz(over);
-            struct race_state state;
-            race_batch_get(&batch, lane, &state);
-            count(played, number[lane], step - begun[lane], state.turn);
+            count(played, number[lane], step - begun[lane], (unsigned)batch.turn[lane]);
             if (next == first + n) {
                 going &= ~((u32)1 << lane);
                 continue;

@@ -65,25 +65,27 @@ void race_batch_open(struct race_batch *batch, const struct race *race)
     for (unsigned p = 0; p < race->track && batch->step; p++)
         if (race_safe(race, (race->start[0] + p) % race->track))
             batch->safe[batch->n_safe++] = (i8)p;
+    race_start(race, &batch->start);
     for (unsigned game = 0; game < RACE_LANES; game++)
         race_batch_start(batch, game);
 }
 
 void race_batch_start(struct race_batch *batch, unsigned game)
 {
-    struct race_state state;
-    race_start(batch->race, &state);
-    race_batch_put(batch, game, &state);
+    race_batch_put(batch, game, &batch->start);
 }
 
 void race_batch_put(struct race_batch *batch, unsigned game, const struct race_state *state)
 {
     REQUIRE(game < RACE_LANES && !state->roll && !state->n_owed && !state->dice[0]);
     batch->over[game] = race_over(batch->race, state) ? -1 : 0;
-    batch->game[game] = *state;
+    batch->turn[game] = (i8)state->turn;
+    if (!batch->step) {
+        batch->game[game] = *state;
+        return;
+    }
     for (unsigned id = 0; id < RACE_IDS; id++)
         batch->at[race_seat(id)][id % RACE_PAWNS_MAX][game] = (i8)state->at[id];
-    batch->turn[game] = (i8)state->turn;
     batch->sixes[game] = (i8)state->sixes;
     batch->tries[game] = (i8)state->tries;
     batch->last[game] = (i8)state->last;
@@ -92,7 +94,7 @@ void race_batch_put(struct race_batch *batch, unsigned game, const struct race_s
 
 void race_batch_get(const struct race_batch *batch, unsigned game, struct race_state *state)
 {
-    *state = batch->game[game];
+    *state = batch->step ? batch->start : batch->game[game];
     if (!batch->step)
         return;
     for (unsigned id = 0; id < RACE_IDS; id++)
@@ -121,16 +123,25 @@ static void step_one(struct race_batch *batch, unsigned game, unsigned outcome, 
     batch->turn[game] = (i8)state->turn;
 }
 
+/* A bit for each byte of -1. */
+static u32 bits(const race_lanes *mask)
+{
+    u32 all = 0;
+    for (unsigned word = 0; word < RACE_LANES / 8; word++) {
+        u64 eight;
+        bytes_copy(&eight, (const u8 *)mask + 8 * word, sizeof eight);
+        all |= (u32)((eight & 0x0101010101010101u) * 0x0102040810204080u >> 56) << 8 * word;
+    }
+    return all;
+}
+
 u32 race_batch_step(struct race_batch *batch, const u8 rolls[static RACE_LANES], const u16 noise[static RACE_LANES])
 {
-    u32 over = 0;
     if (batch->step)
         batch->step(batch, rolls, noise);
     else
         for (unsigned game = 0; game < RACE_LANES; game++)
             if (!batch->over[game])
                 step_one(batch, game, rolls[game], noise[game]);
-    for (unsigned game = 0; game < RACE_LANES; game++)
-        over |= batch->over[game] ? (u32)1 << game : 0;
-    return over;
+    return bits(&batch->over);
 }

@@ -21,15 +21,16 @@ typedef void (*race_lanes_step_fn)(struct race_batch *batch, const u8 rolls[stat
 
 struct race_batch {
     race_lanes at[RACE_SEATS_MAX][RACE_PAWNS_MAX]; /* progress */
-    race_lanes turn, sixes, tries, last, captured; /* as in race_state */
-    race_lanes over;                               /* -1: the game has ended, won by `turn` */
+    race_lanes turn;                               /* whose roll is awaited; of a game that has ended, who won it */
+    race_lanes over;                               /* -1: the game has ended */
+    race_lanes sixes, tries, last, captured;       /* as in race_state */
     /* By seat and mover: from the first one's progress to the mover's, less one round. */
     i8 apart[RACE_SEATS_MAX][RACE_SEATS_MAX];
     i8 safe[2 * RACE_SEATS_MAX]; /* progress of the safe squares, which is the same for every seat */
     u8 n_safe;
     const struct race *race;
     race_lanes_step_fn step; /* NULL: games are played one by one, in `game` */
-    struct race_state game[RACE_LANES];
+    struct race_state start, game[RACE_LANES];
 };
 
 /* Starts all games. `race` must stay. */

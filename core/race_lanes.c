@@ -14,7 +14,7 @@ enum { SIX = 6, SIXES = 2, BARS = 3 };
 
 typedef race_lanes lanes;
 
-/* What a step works on; `mover` counts only pawns of its seat. */
+/* What a step works on. Loops go over four pawns, for the compiler to unroll; those that don't play wait in base. */
 struct step {
     lanes seat[RACE_SEATS_MAX];                      /* mask: this seat is the mover */
     lanes own[RACE_PAWNS_MAX];                       /* progress of the mover's pawns */
@@ -41,18 +41,19 @@ static inline void look(const struct race_batch *batch, struct step *step)
     for (unsigned seat = 0; seat < race->n_seats; seat++)
         step->seat[seat] = batch->turn == all((int)seat);
     step->base = all(0);
-    for (unsigned pawn = 0; pawn < race->n_pawns; pawn++) {
+    for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++) {
         lanes own = all(0);
         for (unsigned seat = 0; seat < race->n_seats; seat++)
             own |= step->seat[seat] & batch->at[seat][pawn];
         step->own[pawn] = own;
-        step->base |= own < all(0);
+        if (pawn < race->n_pawns)
+            step->base |= own < all(0);
     }
     for (unsigned seat = 0; seat < race->n_seats; seat++) {
         lanes apart = all(0);
         for (unsigned mover = 0; mover < race->n_seats; mover++)
             apart |= step->seat[mover] & all(batch->apart[seat][mover]);
-        for (unsigned pawn = 0; pawn < race->n_pawns; pawn++) {
+        for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++) {
             const lanes at = batch->at[seat][pawn], turned = at + apart;
             const lanes place = turned + ((turned < all(0)) & all(race->track));
             step->other[seat][pawn] =
@@ -65,9 +66,9 @@ static inline void look(const struct race_batch *batch, struct step *step)
 static inline void find_bars(const struct race *race, struct step *step)
 {
     for (unsigned seat = 0; seat < race->n_seats; seat++)
-        for (unsigned pawn = 0; pawn + 1 < race->n_pawns; pawn++) {
+        for (unsigned pawn = 0; pawn < BARS; pawn++) {
             lanes paired = all(0);
-            for (unsigned mate = pawn + 1; mate < race->n_pawns; mate++)
+            for (unsigned mate = pawn + 1; mate < RACE_PAWNS_MAX; mate++)
                 paired |= step->other[seat][pawn] == step->other[seat][mate];
             step->bar[seat][pawn] = step->other[seat][pawn] | ~paired;
         }
@@ -77,7 +78,7 @@ static inline lanes barred(const struct race *race, const struct step *step, lan
 {
     lanes met = all(0);
     for (unsigned seat = 0; seat < race->n_seats; seat++)
-        for (unsigned pawn = 0; pawn + 1 < race->n_pawns; pawn++)
+        for (unsigned pawn = 0; pawn < BARS; pawn++)
             met |= (step->bar[seat][pawn] > from) & (step->bar[seat][pawn] <= to);
     return met;
 }
@@ -91,7 +92,7 @@ static inline lanes own_in_way(const struct race *race, const struct step *step,
     const lanes end = all(race->first_slot ? race->goal : race->goal - 1); /* the last place that pawns fill */
     const lanes lane = all(race->last), behind = jumps ? to - 1 : from;
     lanes met = all(0);
-    for (unsigned mate = 0; mate < race->n_pawns; mate++) {
+    for (unsigned mate = 0; mate < RACE_PAWNS_MAX; mate++) {
         const lanes at = step->own[mate];
         if (mate == pawn)
             continue;
@@ -106,7 +107,7 @@ static inline lanes own_in_way(const struct race *race, const struct step *step,
 static inline void find_moves(const struct race *race, struct step *step)
 {
     const bool entry_barred = race->o.enter_blocked_by_enemy_pair == RACE_ENTER_BLOCKED_YES;
-    for (unsigned pawn = 0; pawn < race->n_pawns; pawn++) {
+    for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++) {
         const lanes from = step->own[pawn], base = from < all(0), to = ~base & (from + step->steps);
         lanes legal = (~base | step->enters) & (to <= all(race->goal));
         if (race->pair_blocks)
@@ -114,42 +115,42 @@ static inline void find_moves(const struct race *race, struct step *step)
         if (race->o.own_sharing == RACE_OWN_FORBID || !race->free_lane)
             legal &= ~own_in_way(race, step, pawn, from, to);
         step->to[pawn] = to;
-        step->legal[pawn] = legal;
+        step->legal[pawn] = pawn < race->n_pawns ? legal : all(0);
     }
 }
 
 /* Keeps the moves of pawns that do a duty, where one of them can be played. */
-static inline void keep(const struct race *race, struct step *step, const lanes does[static RACE_PAWNS_MAX])
+static inline void keep(struct step *step, const lanes does[static RACE_PAWNS_MAX])
 {
     lanes any = all(0);
-    for (unsigned pawn = 0; pawn < race->n_pawns; pawn++)
+    for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++)
         any |= step->legal[pawn] & does[pawn];
-    for (unsigned pawn = 0; pawn < race->n_pawns; pawn++)
+    for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++)
         step->legal[pawn] &= ~any | does[pawn];
 }
 
 static inline void keep_duties(const struct race *race, struct step *step)
 {
     lanes enters[RACE_PAWNS_MAX], vacates[RACE_PAWNS_MAX];
-    for (unsigned pawn = 0; pawn < race->n_pawns; pawn++) {
+    for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++) {
         enters[pawn] = step->own[pawn] < all(0);
         vacates[pawn] = (step->own[pawn] == all(0)) & step->base;
     }
     if (race->o.enter_mandatory == RACE_ENTER_MANDATORY_YES)
-        keep(race, step, enters);
+        keep(step, enters);
     if (race->o.vacate_start == RACE_VACATE_YES)
-        keep(race, step, vacates);
+        keep(step, vacates);
 }
 
 /* Where the mover has no pawn on its way: each is in base or home (in slots: at the end of a row that reaches the goal). */
 static inline lanes none_on_course(const struct race *race, const struct step *step)
 {
     lanes on = all(0), row = all(-1);
-    for (unsigned pawn = 0; pawn < race->n_pawns; pawn++)
+    for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++)
         on -= step->own[pawn] >= all(0);
     for (unsigned slot = race->goal; race->first_slot && slot >= race->first_slot; slot--) {
         lanes held = all(0);
-        for (unsigned pawn = 0; pawn < race->n_pawns; pawn++)
+        for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++)
             held |= step->own[pawn] == all((int)slot);
         row &= held;
         on += row;
@@ -195,19 +196,20 @@ void RACE_LANES_STEP(struct race_batch *batch, const u8 rolls[static RACE_LANES]
     const lanes cancelled = o->triple_six == RACE_TRIPLE_OFF ? all(0) : step.six & (batch->sixes >= all(SIXES));
     const lanes none = race->tries ? none_on_course(race, &step) & ~cancelled : all(0);
     lanes n = all(0);
-    for (unsigned pawn = 0; pawn < race->n_pawns; pawn++) {
+    for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++) {
         step.legal[pawn] &= live & ~cancelled;
         n -= step.legal[pawn];
     }
     lanes left = choose(n, noise), from = all(-1), to = all(-1), moved = all(0), mine = all(-1), last = all(0);
-    for (unsigned pawn = 0; pawn < race->n_pawns; pawn++) {
+    for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++) {
         const lanes chosen = step.legal[pawn] & (left == all(0));
         left += step.legal[pawn];
         from = pick(chosen, step.own[pawn], from);
         to = pick(chosen, step.to[pawn], to);
         last |= chosen & all((int)pawn + 1);
         moved |= chosen;
-        mine &= pick(chosen, step.to[pawn], step.own[pawn]) >= all(race->arrival);
+        if (pawn < race->n_pawns)
+            mine &= pick(chosen, step.to[pawn], step.own[pawn]) >= all(race->arrival);
         step.legal[pawn] = chosen;
     }
 
@@ -220,7 +222,7 @@ void RACE_LANES_STEP(struct race_batch *batch, const u8 rolls[static RACE_LANES]
     for (unsigned seat = 0; seat < race->n_seats; seat++) {
         captor |= step.seat[seat] & all(1 << seat);
         last += step.seat[seat] & moved & all((int)race_id(seat, 0));
-        for (unsigned pawn = 0; pawn < race->n_pawns; pawn++) {
+        for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++) {
             const lanes hit = takes & (step.other[seat][pawn] == to);
             const lanes moves = step.seat[seat] & step.legal[pawn];
             taken |= hit;
