@@ -135,12 +135,15 @@ struct race {
     bool steps;                           /* something earns bonus counts */
     /* For race_quick.c: it may look for moves; it may roll and play. */
     bool plain, quick;
-    bool duties;               /* some moves may be a duty */
+    bool more_duties;          /* there are duties besides entering and vacating the start */
+    bool lane_jumps;           /* in the corridor a pawn needs no more than a free place */
+    u8 lane_holds;             /* so many own pawns never stop it there */
     bool free_lane, six_stuck; /* nothing stops a pawn in its corridor; a six that can't be played gives another roll */
     u8 enters;                 /* bit by face of a die: it may bring a pawn out of base */
     u8 seated;                 /* the pawns of a seat, bit by number */
     u8 six_steps[2];           /* what a 6 counts: with pawns in base, and without */
-    u8 meets_own, meets_safe, meets_enemy; /* enum race_meeting with a lone pawn: own; on a safe square; on another */
+    /* enum race_meeting: with a lone pawn that is own; on a safe square; on another; with more than one. */
+    u8 meets_own, meets_safe, meets_enemy, meets_crowd;
 };
 _Static_assert(sizeof(struct race) <= GAME_RULES_MAX, "fits game_rules");
 
@@ -208,6 +211,7 @@ enum race_ask_kind {
 struct race_ask {
     u8 kind, count;
     u8 dice[RACE_DICE_MAX]; /* of two dice, in order; 0 past them */
+    u8 zero[2];             /* eight bytes are handed on in a register as they are */
 };
 
 struct race_move {

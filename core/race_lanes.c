@@ -132,6 +132,8 @@ static inline void keep(struct step *step, const lanes does[static RACE_PAWNS_MA
 static inline void keep_duties(const struct race *race, struct step *step)
 {
     lanes enters[RACE_PAWNS_MAX], vacates[RACE_PAWNS_MAX];
+    if (race->o.enter_mandatory == RACE_ENTER_MANDATORY_NO && race->o.vacate_start == RACE_VACATE_NO)
+        return;
     for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++) {
         enters[pawn] = step->own[pawn] < all(0);
         vacates[pawn] = (step->own[pawn] == all(0)) & step->base;
@@ -190,8 +192,7 @@ void RACE_LANES_STEP(struct race_batch *batch, const u8 rolls[static RACE_LANES]
     if (race->pair_blocks)
         find_bars(race, &step);
     find_moves(race, &step);
-    if (race->duties)
-        keep_duties(race, &step);
+    keep_duties(race, &step);
 
     const lanes cancelled = o->triple_six == RACE_TRIPLE_OFF ? all(0) : step.six & (batch->sixes >= all(SIXES));
     const lanes none = race->tries ? none_on_course(race, &step) & ~cancelled : all(0);

@@ -184,8 +184,8 @@ static unsigned moves_of(const struct race *race, const struct race_state *state
     unsigned n = 0;
     const bool quick = race->plain && !reasons && !race_voided(race, state, ask);
     if (quick)
-        n = race_quick_moves(race, state, mover, ask.kind, ask.count, moves);
-    if (quick && (n < 2 || !race->duties)) /* of one move nothing is kept back */
+        n = race_quick_moves(race, state, mover, ask, moves);
+    if (quick && (n < 2 || !race->more_duties)) /* of one move nothing is kept back */
         return n;
     race_scene_make(&scene, race, state, ask, mover);
     if (race->o.capture_before_home == RACE_CAPTURE_FIRST_YES)

@@ -15,10 +15,11 @@ static inline void pass_on(const struct race *race, struct race_state *state)
     state->roll = state->again = state->sixes = state->doubles = state->tries = state->last = 0;
 }
 
-static void keep_duties(const struct race *race, const struct race_state *state, u8 count, struct race_choices *choices)
+static void keep_duties(const struct race *race, const struct race_state *state, struct race_ask roll,
+                        struct race_choices *choices)
 {
     struct scene scene;
-    race_scene_make(&scene, race, state, (struct race_ask){.kind = RACE_ASK_ROLL, .count = count}, state->turn);
+    race_scene_make(&scene, race, state, roll, state->turn);
     choices->n = race_duties(&scene, choices->move, choices->n, NULL);
 }
 
@@ -36,9 +37,9 @@ void race_roll(const struct race *race, struct race_state *state, struct race_as
     state->tries = none ? race_counted(state->tries) : 0;
     state->sixes = six ? race_counted(state->sixes) : 0;
     state->roll = roll.count;
-    choices->n = race_quick_moves(race, state, state->turn, RACE_ASK_ROLL, roll.count, choices->move);
-    if (choices->n >= 2 && race->duties)
-        keep_duties(race, state, roll.count, choices);
+    choices->n = race_quick_moves(race, state, state->turn, roll, choices->move);
+    if (choices->n >= 2 && race->more_duties)
+        keep_duties(race, state, roll, choices);
     if (choices->n)
         return;
     state->roll = 0;

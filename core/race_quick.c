@@ -16,7 +16,7 @@ static inline enum race_meeting meeting(const struct race *race, const struct ra
     if (!on)
         return RACE_MEET_LEGAL;
     if (on & RACE_CROWD)
-        return RACE_MEET_JUDGE;
+        return race->meets_crowd;
     if (race_seat(on - 1) == mover)
         return race->meets_own;
     if (race_safe(race, square))
@@ -25,14 +25,20 @@ static inline enum race_meeting meeting(const struct race *race, const struct ra
     return race->meets_enemy;
 }
 
-/* Is another pawn of the seat in the corridor? */
-static bool lane_taken(const struct race *race, const struct race_state *state, u8 seat, unsigned id)
+/* May the pawn walk through its corridor to place `to`, as far as own pawns let it? */
+static enum race_meeting lane(const struct race *race, const struct race_state *state, u8 seat, unsigned id,
+                              unsigned to)
 {
-    const unsigned end = race->first_slot ? race->goal + 1u : race->goal;
-    for (unsigned other = race_id(seat, 0); other < race_id(seat, race->n_pawns); other++)
-        if (other != id && state->at[other] > race->last && state->at[other] < end)
-            return true;
-    return false;
+    const unsigned from = state->at[id] > race->last ? state->at[id] : race->last;
+    const unsigned end = to < race->arrival || race->first_slot ? to : to - 1; /* the centre holds any number */
+    unsigned met = 0;
+    if (race->free_lane)
+        return RACE_MEET_LEGAL;
+    if (race->lane_jumps)
+        return race_four(state, seat, to) ? RACE_MEET_REFUSED : RACE_MEET_LEGAL;
+    for (unsigned other = race_id(seat, 0); other < race_id(seat, RACE_PAWNS_MAX); other++)
+        met += state->at[other] > from && state->at[other] <= end;
+    return met <= race->lane_holds ? RACE_MEET_LEGAL : RACE_MEET_JUDGE;
 }
 
 static inline enum race_meeting walk(const struct race *race, const struct race_state *state, u8 mover, unsigned id,
@@ -47,7 +53,7 @@ static inline enum race_meeting walk(const struct race *race, const struct race_
         return race->o.finish == RACE_FINISH_EXACT ? RACE_MEET_REFUSED : RACE_MEET_JUDGE;
     if (from < race->last && !race_clear(race, state, mover, from, race->last - from))
         return RACE_MEET_JUDGE;
-    return race->free_lane || !lane_taken(race, state, mover, id) ? RACE_MEET_LEGAL : RACE_MEET_JUDGE;
+    return lane(race, state, mover, id, to);
 }
 
 static inline enum race_meeting enter(const struct race *race, const struct race_state *state, u8 mover)
@@ -70,14 +76,10 @@ static unsigned judged(const struct race *race, const struct race_state *state, 
     return !verdict.code;
 }
 
-unsigned race_quick_moves(const struct race *race, const struct race_state *state, u8 mover, u8 kind, u8 count,
-                          struct race_move moves[static RACE_PAWNS_MAX])
+/* The moves of these pawns of the mover; their number. */
+static unsigned moves_of(const struct race *race, const struct race_state *state, u8 mover, struct race_ask ask,
+                         u8 steps, u32 pawns, struct race_move *moves)
 {
-    const u32 base = race_four(state, mover, RACE_BASE) & race->seated;
-    const bool rolled = kind == RACE_ASK_ROLL, freely = kind == RACE_ASK_ENTER;
-    const u8 steps = rolled && count == SIX ? race->six_steps[!base] : count;
-    const bool enters = rolled ? race->enters >> count & 1 : freely;
-    u32 pawns = freely ? base : enters ? race->seated : race->seated ^ base;
     struct race_move *move = moves;
     for (; pawns; pawns &= pawns - 1) {
         const unsigned id = race_id(mover, (unsigned)__builtin_ctz(pawns));
@@ -86,10 +88,32 @@ unsigned race_quick_moves(const struct race *race, const struct race_state *stat
         const enum race_meeting met =
             from == RACE_BASE ? enter(race, state, mover) : walk(race, state, mover, id, to, &taken);
         if (met == RACE_MEET_JUDGE)
-            move += judged(race, state, mover, (struct race_ask){.kind = kind, .count = count}, id, move);
+            move += judged(race, state, mover, ask, id, move);
         if (met == RACE_MEET_LEGAL)
             *move++ = (struct race_move){
                 .pawn = (u8)id, .from = (u8)from, .to = (u8)to, .via = (u8)to, .steps = steps, .taken = taken};
     }
     return (unsigned)(move - moves);
+}
+
+unsigned race_quick_moves(const struct race *race, const struct race_state *state, u8 mover, struct race_ask ask,
+                          struct race_move moves[static RACE_PAWNS_MAX])
+{
+    const u32 base = race_four(state, mover, RACE_BASE) & race->seated;
+    const bool rolled = ask.kind == RACE_ASK_ROLL, freely = ask.kind == RACE_ASK_ENTER;
+    const u8 steps = rolled && ask.count == SIX ? race->six_steps[!base] : ask.count;
+    const bool enters = rolled ? race->enters >> ask.count & 1 : freely;
+    u32 pawns = freely ? base : enters ? race->seated : race->seated ^ base;
+    unsigned n = 0;
+    /* Who does a duty is asked first: nobody else may move if it can. */
+    if (enters && base && race->o.enter_mandatory == RACE_ENTER_MANDATORY_YES) {
+        n = moves_of(race, state, mover, ask, steps, base, moves);
+        pawns ^= base;
+    }
+    if (!n && base && race->o.vacate_start == RACE_VACATE_YES) {
+        const u32 starters = race_four(state, mover, 0) & pawns;
+        n = starters ? moves_of(race, state, mover, ask, steps, starters, moves) : 0;
+        pawns ^= starters;
+    }
+    return n || !pawns ? n : moves_of(race, state, mover, ask, steps, pawns, moves);
 }

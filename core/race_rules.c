@@ -315,14 +315,19 @@ static void quick_make(struct race *race)
                   o->six_enters_two_or_sixth == RACE_TWO_OR_SIXTH_NO && o->first_enters_on_any == RACE_FIRST_ANY_NO;
     race->quick = race->plain && !race->n_teams && o->none_on_course != RACE_NONE_FREE_ENTRY &&
                   o->move_optional == RACE_OPTIONAL_NO;
-    race->duties = duties(o);
+    race->more_duties = o->capture_mandatory == RACE_CAPTURE_MANDATORY_YES || o->six_opens_barrier == RACE_OPENS_YES;
+    race->lane_jumps = o->corridor_rule == RACE_CORRIDOR_SLOTS && o->slot_jump == RACE_SLOT_JUMP_YES &&
+                       o->block != RACE_BLOCK_NO_OVERTAKE;
     race->free_lane = o->corridor_rule == RACE_CORRIDOR_FREE && o->block != RACE_BLOCK_NO_OVERTAKE;
+    race->lane_holds = o->corridor_rule == RACE_CORRIDOR_PAIR && o->block != RACE_BLOCK_NO_OVERTAKE;
     race->six_stuck = o->six_extra == RACE_SIX_EXTRA_YES && o->six_extra_when_stuck == RACE_STUCK_YES;
     race->enters = (u8)(o->enter_on << 1);
     race->seated = (u8)((1u << race->n_pawns) - 1);
     const bool more = o->six_counts != RACE_SIX_COUNTS_6 && o->six_counts != RACE_SIX_COUNTS_14;
     race->six_steps[1] = !more ? SIX : o->six_counts == RACE_SIX_COUNTS_7_IF ? SIX + 1 : 2 * SIX;
     race->six_steps[0] = o->six_counts == RACE_SIX_COUNTS_12 ? 2 * SIX : SIX;
+    if (race->capacity == 2 && o->block_land != RACE_LAND_ATTACKER_HOME)
+        race->meets_crowd = RACE_MEET_REFUSED;
     if (race->n_teams)
         return;
     const bool many = race->capacity > 1;
