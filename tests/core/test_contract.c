@@ -82,6 +82,10 @@ static const char *const house_rules[] = {
     "pachisi dice=d6 enter_on=6 move_optional=no teams=none play_on=first ranking=distance",
     "pachisi dice=2d6 enter_on=5 six_counts=14-on-doubles capture_mandatory=yes move_optional=no",
     "uckers move_optional=yes pawns=2",
+    "ludo-german pawns=2 start_out=1",
+    "parchis-salida seats=2 pawns=2 start_out=2",
+    "petits-chevaux-escalier pawns=2 start_out=1",
+    "pachisi pawns=2 finish=clamp",
 };
 
 /* A line of rules and position, that needs no escape in an address. */
