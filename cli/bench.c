@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "cli/args.h"
+#include "cli/bench_games.h"
 #include "cli/cli.h"
 #include "match/bench.h"
 #include "match/match.h"
@@ -15,33 +16,46 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* Plays random games of a rule set for about `seconds` of processor time; games a second. */
-static double speed(const char *line, double seconds)
+enum { GAMES = 256 };
+
+/* A way of playing, and how many games a second of processor time it takes. */
+struct way {
+    bool batch;
+    struct bench_games played;
+    double seconds;
+};
+
+static void play(const struct match *match, struct way *way)
+{
+    const double begin = cpu_seconds();
+    const u64 first = way->played.games;
+    if (way->batch)
+        bench_batch((const struct race *)(const void *)match->rules.bytes, first, GAMES, &way->played);
+    else
+        bench_single(match->game, &match->rules, first, GAMES, &way->played);
+    way->seconds += cpu_seconds() - begin;
+}
+
+/* Plays random games for about `seconds`, by turns one after the other and in lockstep. False: the games differ. */
+static bool tell_speed(const char *line, double seconds)
 {
     struct match match;
     struct game_fault fault;
-    const double begin = cpu_seconds();
-    u64 seed = 1, played = 0;
-    double spent;
+    struct way single = {.batch = false}, batch = {.batch = true};
     REQUIRE(match_open(&match, line, &fault));
-    const struct game *game = match.game;
-    do {
-        for (unsigned k = 0; k < 64; k++, played++) {
-            struct game_state state;
-            struct game_moves moves = match.moves;
-            game->start(&match.rules, &state);
-            for (struct game_turn turn; (turn = game->turn(&match.rules, &state)).node != GAME_OVER;) {
-                const u64 noise = mix64(seed++);
-                if (turn.node == GAME_CHANCE)
-                    game->roll(&match.rules, &state, 1 + (unsigned)(noise % game->n_outcomes(&match.rules, &state)),
-                               &moves, NULL);
-                else
-                    game->play(&match.rules, &state, &moves, (unsigned)(noise % moves.n), NULL);
-            }
-        }
-        spent = cpu_seconds() - begin;
-    } while (spent < seconds);
-    return (double)played / spent;
+    while (single.seconds + batch.seconds < seconds) {
+        play(&match, &single);
+        do
+            play(&match, &batch);
+        while (batch.played.games < single.played.games);
+    }
+    while (single.played.games < batch.played.games)
+        play(&match, &single);
+    const bool same = single.played.sum == batch.played.sum;
+    printf("%s: %.0f random games a CPU-second, %.0f in lockstep; %s\n", line,
+           (double)single.played.games / single.seconds, (double)batch.played.games / batch.seconds,
+           same ? "the same games" : "NOT the same games");
+    return same;
 }
 
 int cli_bench(int argc, char **argv)
@@ -62,11 +76,11 @@ int cli_bench(int argc, char **argv)
         char line[MATCH_LINE_MAX];
         if (only || !args_rules("bench", argc - optind, argv + optind, 0, line))
             return 2;
-        printf("%s: %.0f random games a CPU-second\n", line, speed(line, 2));
-        return 0;
+        return tell_speed(line, 2) ? 0 : 1;
     }
+    bool same = true;
     printf(only ? "%llu\n" : "signature %llu\n", (unsigned long long)bench_signature());
     for (unsigned k = 0; !only && games[0]->rule_set(k); k++)
-        printf("%-26s %8.0f random games of 4 a CPU-second\n", games[0]->rule_set(k), speed(games[0]->rule_set(k), 1));
-    return 0;
+        same &= tell_speed(games[0]->rule_set(k), 1);
+    return same ? 0 : 1;
 }

@@ -28,6 +28,7 @@ enum {
     RACE_MOVES_MAX = 3 * RACE_PAWNS_MAX + 1,    /* all enter by each of two dice or by their sum; and declining */
     RACE_PATH_MAX = 48,                         /* squares of one move: 25 steps, a bounce, a jump */
     RACE_OWED_MAX = 32,                         /* a turn captures at most 28 pawns and brings 4 home */
+    RACE_TRIES_MAX = 3,                         /* rolls for a seat with no pawn on the course */
     RACE_LOG_MAX = RACE_OWED_MAX + 2,           /* one move, then the dice and every owed count lost */
     RACE_BASE = 0xff,                           /* progress of a pawn in base */
     RACE_NOBODY = 0xff,                         /* no seat, no pawn, no square */
@@ -126,15 +127,28 @@ struct race {
     u8 corridor;                          /* C: squares of the corridor */
     u8 goal;                              /* G: progress of the goal, or of the last slot */
     u8 first_slot;                        /* progress of the first parking slot; 0 where there are none */
+    u8 arrival;                           /* progress from which a pawn has arrived: the first slot, or the goal */
     u8 capacity;                          /* pawns that a shared square holds */
     u8 six;                               /* enum race_six: what the options call a six */
     bool pair_blocks, printed;            /* `block` is a pair rule; squares are named by printed numbers */
     bool tries;                           /* rolls without a pawn on the course are counted */
     bool steps;                           /* something earns bonus counts */
-    bool plain, free_lane;                /* race_quick may look for moves; nothing stops a pawn in its corridor */
-    u8 enters;                            /* bit by face of a die: it may bring a pawn out of base */
+    /* For race_quick.c: it may look for moves; it may roll and play. */
+    bool plain, quick;
+    bool more_duties;          /* there are duties besides entering and vacating the start */
+    bool lane_jumps;           /* in the corridor a pawn needs no more than a free place */
+    u8 lane_holds;             /* so many own pawns never stop it there */
+    bool free_lane, six_stuck; /* nothing stops a pawn in its corridor; a six that can't be played gives another roll */
+    u8 enters;                 /* bit by face of a die: it may bring a pawn out of base */
+    u8 seated;                 /* the pawns of a seat, bit by number */
+    u8 six_steps[2];           /* what a 6 counts: with pawns in base, and without */
+    /* enum race_meeting: with a lone pawn that is own; on a safe square; on another; with more than one. */
+    u8 meets_own, meets_safe, meets_enemy, meets_crowd;
 };
 _Static_assert(sizeof(struct race) <= GAME_RULES_MAX, "fits game_rules");
+
+/* Stopping on a square with others: race_judge.c must tell, or it is known from the rules alone. */
+enum race_meeting { RACE_MEET_JUDGE, RACE_MEET_LEGAL, RACE_MEET_REFUSED };
 
 /* What throws again and is counted to three: a 6 (of two dice, on one at least), doubles, or a grace of the cowries. */
 enum race_six { RACE_SIX_FACE, RACE_SIX_DOUBLES, RACE_SIX_GRACE };
@@ -164,11 +178,15 @@ struct race_state {
     u8 captured; /* bit by seat: has captured at least once */
     u8 n_finished;
     u8 zero[4];
-    /* Made from `at`: the pawns on each square of the track, with RACE_CROWD where they are two or more; its beginning
+    /* Made from `at`, for each square of the track: 1 + id of a lone pawn, or RACE_CROWD. Its beginning
      * stands once more behind its end. */
     u8 on[RACE_TRACK_MAX + RACE_AHEAD];
 };
-enum { RACE_CROWD = 0x80, RACE_ON_COUNT = 0x7f };
+enum { RACE_CROWD = 0x80 };
+static inline u8 race_who(u32 pawns)
+{
+    return (u8)(pawns & (pawns - 1) ? RACE_CROWD : pawns ? (unsigned)__builtin_ctz(pawns) + 1 : 0);
+}
 _Static_assert(sizeof(struct race_state) == 272 && sizeof(struct race_state) <= GAME_STATE_MAX, "no padding");
 
 enum race_again {
@@ -193,6 +211,7 @@ enum race_ask_kind {
 struct race_ask {
     u8 kind, count;
     u8 dice[RACE_DICE_MAX]; /* of two dice, in order; 0 past them */
+    u8 zero[2];             /* eight bytes are handed on in a register as they are */
 };
 
 struct race_move {
@@ -231,6 +250,15 @@ static inline u8 race_square(const struct race *race, unsigned seat, unsigned p)
     const unsigned square = race->start[seat] + p - race->first;
     return (u8)(square >= race->track ? square - race->track : square);
 }
+/* Which of the four pawns of a seat stand at progress `p`, bit by number: all four bytes are compared at once. */
+static inline u32 race_four(const struct race_state *state, unsigned seat, unsigned p)
+{
+    u32 four;
+    bytes_copy(&four, state->at + race_id(seat, 0), sizeof four);
+    four ^= p * 0x01010101u;
+    const u32 other = ((four & 0x7f7f7f7fu) + 0x7f7f7f7fu) | four; /* high bit of each byte that differs */
+    return ((~other >> 7 & 0x01010101u) * 0x01020408u) >> 24;
+}
 static inline bool race_safe(const struct race *race, unsigned square)
 {
     return race->safe[square / 64] >> (square % 64) & 1;
@@ -246,7 +274,10 @@ static inline bool race_partners(const struct race *race, unsigned seat, unsigne
 /* A square as people name it: the printed number on a Parchís board, else the absolute index; the corridor by p. */
 NODISCARD u8 race_square_name(const struct race *race, unsigned seat, unsigned p);
 /* Is progress `p` at the goal or, on a board with slots, in one? */
-NODISCARD bool race_arrived(const struct race *race, unsigned p);
+static inline bool race_arrived(const struct race *race, unsigned p)
+{
+    return p >= race->arrival && p != RACE_BASE;
+}
 /* Has the seat a pawn on the track or in the corridor that is not home yet? */
 NODISCARD bool race_on_course(const struct race *race, const struct race_state *state, unsigned seat);
 NODISCARD bool race_has_finished(const struct race_state *state, unsigned seat);
@@ -259,10 +290,15 @@ NODISCARD bool race_home(const struct race *race, const struct race_state *state
 /* Are all pawns of the seat home (in slots: all parked)? */
 NODISCARD bool race_all_home(const struct race *race, const struct race_state *state, unsigned seat);
 
-/* The pawns on a square of the track, bit by id. */
+/* The pawns on a square of the track, bit by id; the second doesn't look at `on`. */
 NODISCARD u32 race_pawns_on(const struct race *race, const struct race_state *state, unsigned square);
+NODISCARD u32 race_pawns_at(const struct race *race, const struct race_state *state, unsigned square);
 /* Is the game over (option play_on)? */
-NODISCARD bool race_over(const struct race *race, const struct race_state *state);
+NODISCARD bool race_decided(const struct race *race, const struct race_state *state);
+static inline bool race_over(const struct race *race, const struct race_state *state)
+{
+    return state->n_finished && race_decided(race, state);
+}
 /* The seat whose pawns the seat to play moves now: its own or, these all home, its partner's (rules.md 4.7, option
  * team_help); RACE_NOBODY where none are left to move. */
 NODISCARD u8 race_mover(const struct race *race, const struct race_state *state);
@@ -284,7 +320,12 @@ NODISCARD const char *race_state_fault(const struct race *race, const struct rac
 
 /* Number of equally likely outcomes of a throw, and what the outcome (from 1) rolls: an ask of kind roll. */
 NODISCARD unsigned race_outcomes(const struct race *race);
-NODISCARD struct race_ask race_outcome(const struct race *race, unsigned outcome);
+NODISCARD struct race_ask race_throw(const struct race *race, unsigned outcome);
+static inline struct race_ask race_outcome(const struct race *race, unsigned outcome)
+{
+    const bool die = race->o.dice == RACE_DICE_D6 && outcome >= 1 && outcome <= 6;
+    return die ? (struct race_ask){.kind = RACE_ASK_ROLL, .count = (u8)outcome} : race_throw(race, outcome);
+}
 /* Number k of what one die, or the six cowries, can show (k below RACE_WORTHS); 0 where they can't. */
 NODISCARD u8 race_shown(const struct race *race, unsigned k);
 /* Is the roll what the options call a six, and does a third one cancel it? */

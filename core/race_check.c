@@ -65,10 +65,10 @@ static const char *pawns_fault(const struct race *race, const struct race_state 
 static const char *squares_fault(const struct race *race, const struct race_state *state, char at[static 16])
 {
     for (unsigned square = 0; square < race->track; square++) {
-        const u32 there = race_pawns_on(race, state, square);
-        const unsigned n = (unsigned)__builtin_popcount(there), on = n >= 2 ? n | RACE_CROWD : n;
+        const u32 there = race_pawns_at(race, state, square);
+        const u8 on = race_who(there);
         if (state->on[square] != on || (square < RACE_AHEAD && state->on[race->track + square] != on))
-            return "a square is miscounted";
+            return "a square that is noted wrongly";
         if (!there)
             continue;
         const unsigned first = (unsigned)__builtin_ctz(there);

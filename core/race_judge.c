@@ -97,8 +97,10 @@ static bool judge_walk(const struct scene *scene, unsigned id, unsigned from, st
     unsigned to = over ? turn : aim;
     if (!over)
         to = stop_behind(scene, from, aim);
-    for (unsigned p = over || to > race->last || !race_clear(scene, from, to - from - 1) ? from + 1 : to; p <= to;
-         p++) {
+    for (unsigned p = over || to > race->last || !race_clear(race, scene->state, scene->mover, from, to - from - 1)
+                          ? from + 1
+                          : to;
+         p <= to; p++) {
         const bool landing = p == to && !(over && race->o.finish != RACE_FINISH_CLAMP);
         if (!race_open(scene, p, landing, verdict))
             return false;

@@ -2,6 +2,7 @@
  *
  * Each pawn is judged alone. Then the duties (compulsory entry, vacating the start, opening a barrier, capturing) filter what
  * is left. A refusal keeps the first reason in the order that docs/engine.md gives. */
+#include "core/race_quick.h"
 #include "core/race_scene.h"
 
 enum { SIX = 6 };
@@ -64,7 +65,7 @@ static unsigned filter(const struct scene *scene, duty_fn duty, u8 code, struct 
     return kept;
 }
 
-static unsigned duties(const struct scene *scene, struct race_move *moves, unsigned n, struct race_reason *reasons)
+unsigned race_duties(const struct scene *scene, struct race_move *moves, unsigned n, struct race_reason *reasons)
 {
     const struct race_options *o = &scene->race->o;
     if (o->enter_mandatory == RACE_ENTER_MANDATORY_YES)
@@ -181,15 +182,17 @@ static unsigned moves_of(const struct race *race, const struct race_state *state
 {
     struct scene scene;
     unsigned n = 0;
+    const bool quick = race->plain && !reasons && !race_voided(race, state, ask);
+    if (quick)
+        n = race_quick_moves(race, state, mover, ask, moves);
+    if (quick && (n < 2 || !race->more_duties)) /* of one move nothing is kept back */
+        return n;
     race_scene_make(&scene, race, state, ask, mover);
     if (race->o.capture_before_home == RACE_CAPTURE_FIRST_YES)
         scene.lapsed = capture_lapses(&scene);
-    if (!reasons && race->plain)
-        n = race_quick(&scene, moves);
-    else
-        for (unsigned id = race_id(mover, 0); id < race_id(mover, race->n_pawns); id++)
-            n += pawn_moves(&scene, id, moves + n, reasons);
-    n = duties(&scene, moves, n, reasons);
+    for (unsigned id = race_id(mover, 0); !quick && id < race_id(mover, race->n_pawns); id++)
+        n += pawn_moves(&scene, id, moves + n, reasons);
+    n = race_duties(&scene, moves, n, reasons);
     for (unsigned k = 0; reasons && k < n; k++) { /* who has a move left needs no reason */
         reasons[moves[k].pawn].code = 0;
         if (moves[k].other)

@@ -1,6 +1,8 @@
 /* race_rules.c - judges the options of a race game and compiles them to `struct race`: what contradicts what; the boards. */
 #include "core/race_options.h"
 
+enum { SIX = 6 };
+
 /* --- what contradicts what ------------------------------------------------------------------------------------------ */
 
 static bool pair_rule(const struct race_options *o)
@@ -300,12 +302,40 @@ static bool teams_make(struct race *race, struct game_fault *fault)
     return true;
 }
 
-/* Rules by which a pawn with a clear way walks it, and nothing else happens (race_quick.c). */
-static bool plain_rules(const struct race_options *o)
+/* What race_quick.c knows from the rules alone. */
+static void quick_make(struct race *race)
 {
-    return o->dice == RACE_DICE_D6 && o->board != RACE_BOARD_PACHISI17 && o->star_jump == RACE_STAR_JUMP_NO &&
-           o->corridor_rule != RACE_CORRIDOR_LADDER && o->capture_before_home == RACE_CAPTURE_FIRST_NO &&
-           o->six_enters_two_or_sixth == RACE_TWO_OR_SIXTH_NO;
+    const struct race_options *o = &race->o;
+    const bool stops_on_one = o->block == RACE_BLOCK_NO_OVERTAKE || o->own_pass == RACE_OWN_PASS_NO ||
+                              o->capture_on_pass == RACE_CAPTURE_ON_PASS_YES;
+    const bool stops_on_pair = race->pair_blocks && o->block_pass != RACE_PASS_FREE;
+    race->bars = (stops_on_one ? 0xffu : stops_on_pair ? RACE_CROWD : 0) * 0x0101010101010101u;
+    race->plain = o->dice == RACE_DICE_D6 && o->board != RACE_BOARD_PACHISI17 && o->star_jump == RACE_STAR_JUMP_NO &&
+                  o->corridor_rule != RACE_CORRIDOR_LADDER && o->capture_before_home == RACE_CAPTURE_FIRST_NO &&
+                  o->six_enters_two_or_sixth == RACE_TWO_OR_SIXTH_NO && o->first_enters_on_any == RACE_FIRST_ANY_NO;
+    race->quick = race->plain && !race->n_teams && o->none_on_course != RACE_NONE_FREE_ENTRY &&
+                  o->move_optional == RACE_OPTIONAL_NO;
+    race->more_duties = o->capture_mandatory == RACE_CAPTURE_MANDATORY_YES || o->six_opens_barrier == RACE_OPENS_YES;
+    race->lane_jumps = o->corridor_rule == RACE_CORRIDOR_SLOTS && o->slot_jump == RACE_SLOT_JUMP_YES &&
+                       o->block != RACE_BLOCK_NO_OVERTAKE;
+    race->free_lane = o->corridor_rule == RACE_CORRIDOR_FREE && o->block != RACE_BLOCK_NO_OVERTAKE;
+    race->lane_holds = o->corridor_rule == RACE_CORRIDOR_PAIR && o->block != RACE_BLOCK_NO_OVERTAKE;
+    race->six_stuck = o->six_extra == RACE_SIX_EXTRA_YES && o->six_extra_when_stuck == RACE_STUCK_YES;
+    race->enters = (u8)(o->enter_on << 1);
+    race->seated = (u8)((1u << race->n_pawns) - 1);
+    const bool more = o->six_counts != RACE_SIX_COUNTS_6 && o->six_counts != RACE_SIX_COUNTS_14;
+    race->six_steps[1] = !more ? SIX : o->six_counts == RACE_SIX_COUNTS_7_IF ? SIX + 1 : 2 * SIX;
+    race->six_steps[0] = o->six_counts == RACE_SIX_COUNTS_12 ? 2 * SIX : SIX;
+    if (race->capacity == 2 && o->block_land != RACE_LAND_ATTACKER_HOME)
+        race->meets_crowd = RACE_MEET_REFUSED;
+    if (race->n_teams)
+        return;
+    const bool many = race->capacity > 1;
+    race->meets_enemy = RACE_MEET_LEGAL;
+    if (o->own_sharing != RACE_OWN_STOP_BEHIND && many)
+        race->meets_own = o->own_sharing == RACE_OWN_FORBID ? RACE_MEET_REFUSED : RACE_MEET_LEGAL;
+    if (o->safe_squares != RACE_SAFE_GLOBES && many && o->safe_effect != RACE_EFFECT_ATTACKER_HOME)
+        race->meets_safe = o->safe_effect == RACE_EFFECT_SHARE ? RACE_MEET_LEGAL : RACE_MEET_REFUSED;
 }
 
 bool race_compile(struct race *race, const struct race_setup *setup, struct game_fault *fault)
@@ -332,6 +362,7 @@ bool race_compile(struct race *race, const struct race_setup *setup, struct game
     race->corridor = boards[o->board].corridor;
     race->goal = (u8)(race->last + race->corridor + (o->finish_mode == RACE_MODE_CENTRE));
     race->first_slot = o->finish_mode == RACE_MODE_SLOTS ? (u8)(race->goal - (RACE_PAWNS_MAX - 1)) : 0;
+    race->arrival = race->first_slot ? race->first_slot : race->goal;
     race->capacity = (u8)capacity_of(o);
     race->six = o->six_counts == RACE_SIX_COUNTS_14 ? RACE_SIX_DOUBLES
                 : o->dice == RACE_DICE_COWRIES6     ? RACE_SIX_GRACE
@@ -351,15 +382,7 @@ bool race_compile(struct race *race, const struct race_setup *setup, struct game
     }
     race->tries = o->none_on_course != RACE_NONE_NORMAL;
     race->steps = o->capture_reward == RACE_CAPTURE_STEPS || o->home_reward == RACE_HOME_STEPS;
-    race->plain = plain_rules(o);
-    race->free_lane = o->corridor_rule == RACE_CORRIDOR_FREE && o->block != RACE_BLOCK_NO_OVERTAKE;
-    race->enters = (u8)(o->first_enters_on_any == RACE_FIRST_ANY_YES ? 0xff : o->enter_on << 1);
-    const bool one_bars = o->block == RACE_BLOCK_NO_OVERTAKE || o->own_pass == RACE_OWN_PASS_NO ||
-                          o->capture_on_pass == RACE_CAPTURE_ON_PASS_YES;
-    race->bars = (one_bars                                               ? 0xffu
-                  : race->pair_blocks && o->block_pass != RACE_PASS_FREE ? RACE_CROWD
-                                                                         : 0) *
-                 0x0101010101010101u;
+    quick_make(race);
     return true;
 }
 

@@ -169,23 +169,12 @@ bool race_suicide(const struct scene *scene, unsigned square, u32 on)
 
 /* --- making a scene --------------------------------------------------------------------------------------------------- */
 
-/* What a roll or bonus counts for the mover's pawns (option six_counts). */
-static u8 steps_of(const struct scene *scene)
-{
-    const u8 rule = scene->race->o.six_counts;
-    if (scene->ask.kind == RACE_ASK_BONUS)
-        return scene->ask.count;
-    if (scene->face != SIX || rule == RACE_SIX_COUNTS_6 || rule == RACE_SIX_COUNTS_14)
-        return scene->face;
-    if (rule != RACE_SIX_COUNTS_12 && race_scene_own(scene, RACE_BASE))
-        return SIX;
-    return rule == RACE_SIX_COUNTS_7_IF ? 7 : 12;
-}
-
 void race_scene_face(struct scene *scene, u8 face)
 {
     scene->face = face;
-    scene->steps = steps_of(scene);
+    scene->steps = scene->ask.kind == RACE_ASK_BONUS ? scene->ask.count
+                   : face == SIX                     ? scene->race->six_steps[!race_scene_own(scene, RACE_BASE)]
+                                                     : face;
 }
 
 void race_scene_make(struct scene *scene, const struct race *race, const struct race_state *state, struct race_ask ask,

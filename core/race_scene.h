@@ -64,16 +64,16 @@ static inline u8 race_first_seat(u32 pawns)
     return race_seat((unsigned)__builtin_ctz(pawns));
 }
 
-/* Is nothing on the `n` squares behind progress `from`, all on the track, that could stop a pawn, or be passed? False where
- * that is too far to see. */
-static inline bool race_clear(const struct scene *scene, unsigned from, unsigned n)
+/* Is nothing on the `n` squares behind progress `from` of a seat, all on the track, that could stop a pawn, or be passed? False
+ * where that is too far to see. */
+static inline bool race_clear(const struct race *race, const struct race_state *state, u8 seat, unsigned from,
+                              unsigned n)
 {
-    const struct race *race = scene->race;
     u64 ahead;
     if (from < race->first || n >= RACE_AHEAD)
         return false;
-    const unsigned square = race_square(race, scene->mover, from) + 1u;
-    bytes_copy(&ahead, scene->state->on + (square == race->track ? 0 : square), sizeof ahead);
+    const unsigned square = race_square(race, seat, from) + 1u;
+    bytes_copy(&ahead, state->on + (square == race->track ? 0 : square), sizeof ahead);
     return !(ahead & race->bars & (((u64)1 << 8 * n) - 1)); /* the lowest byte is the nearest square */
 }
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "race_clear reads squares as one word");
@@ -107,8 +107,6 @@ NODISCARD bool race_suicide(const struct scene *scene, unsigned square, u32 on);
 /* --- one pawn (race_judge.c): false and a reason in the verdict, or its move ------------------------------------------- */
 
 void race_judge(const struct scene *scene, unsigned id, struct verdict *verdict);
-/* The moves of the pawns by one die under plain rules; their number (race_quick.c). */
-NODISCARD unsigned race_quick(const struct scene *scene, struct race_move moves[static RACE_PAWNS_MAX]);
 /* A walk along its way; and entering on the start square, `n` pawns at once. */
 bool race_judge_course(const struct scene *scene, unsigned id, struct verdict *verdict);
 bool race_judge_start(const struct scene *scene, unsigned n, struct verdict *verdict);
@@ -116,5 +114,9 @@ bool race_judge_start(const struct scene *scene, unsigned n, struct verdict *ver
 NODISCARD bool race_enters_sixth(const struct scene *scene);
 /* Is a roll asked about that a third six cancels? One whose move is awaited has passed that. */
 NODISCARD bool race_voided(const struct race *race, const struct race_state *state, struct race_ask ask);
+
+/* Keeps of two moves or more those that do a duty (race_moves.c); `reasons` may be NULL. Their number. */
+NODISCARD unsigned race_duties(const struct scene *scene, struct race_move *moves, unsigned n,
+                               struct race_reason *reasons);
 
 #endif

@@ -3,16 +3,6 @@
 
 /* --- where pawns are ------------------------------------------------------------------------------------------------ */
 
-/* Which of the four pawns of a seat stand at progress `p`, bit by number: all four bytes are compared at once. */
-static u32 four_at(const struct race_state *state, unsigned seat, unsigned p)
-{
-    u32 four;
-    bytes_copy(&four, state->at + race_id(seat, 0), sizeof four);
-    four ^= p * 0x01010101u;
-    const u32 other = ((four & 0x7f7f7f7fu) + 0x7f7f7f7fu) | four; /* high bit of each byte that differs */
-    return ((~other >> 7 & 0x01010101u) * 0x01020408u) >> 24;
-}
-
 static bool slot_free(const struct race *race, const struct race_state *state, unsigned seat, unsigned p)
 {
     for (unsigned id = race_id(seat, 0); id < race_id(seat, race->n_pawns); id++)
@@ -40,11 +30,6 @@ bool race_home(const struct race *race, const struct race_state *state, unsigned
     return true;
 }
 
-bool race_arrived(const struct race *race, unsigned p)
-{
-    return p != RACE_BASE && p >= (race->first_slot ? race->first_slot : race->goal);
-}
-
 bool race_all_home(const struct race *race, const struct race_state *state, unsigned seat)
 {
     for (unsigned id = race_id(seat, 0); id < race_id(seat, race->n_pawns); id++)
@@ -56,7 +41,7 @@ bool race_all_home(const struct race *race, const struct race_state *state, unsi
 bool race_on_course(const struct race *race, const struct race_state *state, unsigned seat)
 {
     if (!race->first_slot) /* pawns that don't play are in base */
-        return (four_at(state, seat, RACE_BASE) | four_at(state, seat, race->goal)) != 0xf;
+        return (race_four(state, seat, RACE_BASE) | race_four(state, seat, race->goal)) != 0xf;
     for (unsigned id = race_id(seat, 0); id < race_id(seat, race->n_pawns); id++)
         if (state->at[id] != RACE_BASE && !race_home(race, state, id))
             return true;
@@ -65,28 +50,31 @@ bool race_on_course(const struct race *race, const struct race_state *state, uns
 
 /* --- order of arrival ------------------------------------------------------------------------------------------------ */
 
-static void count_set(const struct race *race, struct race_state *state, unsigned square, unsigned n)
+static void note(const struct race *race, struct race_state *state, unsigned square, u8 on)
 {
-    const u8 on = (u8)(n >= 2 ? n | RACE_CROWD : n);
     state->on[square] = on;
-    if (square < RACE_AHEAD)
-        state->on[race->track + square] = on;
+    state->on[square < RACE_AHEAD ? race->track + square : square] = on;
 }
 
-u32 race_pawns_on(const struct race *race, const struct race_state *state, unsigned square)
+u32 race_pawns_at(const struct race *race, const struct race_state *state, unsigned square)
 {
     u32 pawns = 0;
-    if (square == RACE_NOBODY || !state->on[square])
-        return 0;
     for (unsigned seat = 0; seat < race->n_seats; seat++) {
         const unsigned start = race->start[seat];
         const unsigned p = race->first + (square >= start ? square : square + race->track) - start;
         if (p <= race->last)
-            pawns |= four_at(state, seat, p) << race_id(seat, 0);
+            pawns |= race_four(state, seat, p) << race_id(seat, 0);
         if (p + race->track <= race->last) /* on a board walked into, the end of the arm once more */
-            pawns |= four_at(state, seat, p + race->track) << race_id(seat, 0);
+            pawns |= race_four(state, seat, p + race->track) << race_id(seat, 0);
     }
     return pawns;
+}
+
+u32 race_pawns_on(const struct race *race, const struct race_state *state, unsigned square)
+{
+    if (square == RACE_NOBODY || !state->on[square])
+        return 0;
+    return state->on[square] & RACE_CROWD ? race_pawns_at(race, state, square) : (u32)1 << (state->on[square] - 1u);
 }
 
 static bool one_seat(u32 pawns)
@@ -104,53 +92,50 @@ static void order_plain(struct race_state *state, u32 pawns)
         state->order[__builtin_ctz(pawns)] = k++;
 }
 
-static void leave(const struct race *race, struct race_state *state, unsigned id)
+/* Those who came after it move up. */
+static void leave_crowd(const struct race *race, struct race_state *state, unsigned id, unsigned square)
 {
-    const u8 square = race_square(race, race_seat(id), state->at[id]);
-    if (square == RACE_NOBODY)
-        return;
-    const unsigned n = (state->on[square] & RACE_ON_COUNT) - 1u;
-    if (n) {
-        const u32 rest = race_pawns_on(race, state, square) & ~((u32)1 << id);
-        for (u32 pawns = rest; pawns; pawns &= pawns - 1) {
-            u8 *order = &state->order[__builtin_ctz(pawns)];
-            *order = (u8)(*order - (*order > state->order[id]));
-        }
-        if (one_seat(rest))
-            order_plain(state, rest);
+    const u32 rest = race_pawns_at(race, state, square) & ~((u32)1 << id);
+    for (u32 pawns = rest; pawns; pawns &= pawns - 1) {
+        u8 *order = &state->order[__builtin_ctz(pawns)];
+        *order = (u8)(*order - (*order > state->order[id]));
     }
-    count_set(race, state, square, n);
+    if (one_seat(rest))
+        order_plain(state, rest);
+    note(race, state, square, race_who(rest));
     state->order[id] = 0;
+}
+
+static void join_crowd(const struct race *race, struct race_state *state, unsigned id, unsigned square)
+{
+    const u32 there = race_pawns_at(race, state, square);
+    state->order[id] = (u8)(__builtin_popcount(there) - 1);
+    if (one_seat(there))
+        order_plain(state, there);
+    note(race, state, square, RACE_CROWD);
 }
 
 void race_put(const struct race *race, struct race_state *state, unsigned id, unsigned p)
 {
-    leave(race, state, id);
+    const u8 from = race_square(race, race_seat(id), state->at[id]), to = race_square(race, race_seat(id), p);
+    if (from != RACE_NOBODY && (state->on[from] & RACE_CROWD))
+        leave_crowd(race, state, id, from);
+    else if (from != RACE_NOBODY)
+        note(race, state, from, 0);
     state->at[id] = (u8)p;
-    const u8 square = race_square(race, race_seat(id), p);
-    if (square == RACE_NOBODY)
-        return;
-    const unsigned n = state->on[square] & RACE_ON_COUNT;
-    count_set(race, state, square, n + 1);
-    state->order[id] = (u8)n;
-    if (n) {
-        const u32 there = race_pawns_on(race, state, square);
-        if (one_seat(there))
-            order_plain(state, there);
-    }
+    if (to != RACE_NOBODY && state->on[to])
+        join_crowd(race, state, id, to);
+    else if (to != RACE_NOBODY)
+        note(race, state, to, race_who((u32)1 << id));
 }
 
 void race_order(const struct race *race, struct race_state *state, const u8 *arrivals, unsigned n_arrivals)
 {
     bytes_fill(state->order, 0, sizeof state->order);
     bytes_fill(state->on, 0, sizeof state->on);
-    for (unsigned id = 0; id < RACE_IDS; id++) {
-        const u8 square = race_square(race, race_seat(id), state->at[id]);
-        if (square != RACE_NOBODY)
-            count_set(race, state, square, (state->on[square] & RACE_ON_COUNT) + 1u);
-    }
     for (unsigned square = 0; square < race->track; square++) {
-        const u32 there = race_pawns_on(race, state, square);
+        const u32 there = race_pawns_at(race, state, square);
+        note(race, state, square, race_who(there));
         u32 left = there;
         u8 k = 0;
         for (unsigned a = 0; a < n_arrivals; a++)
@@ -204,11 +189,9 @@ static unsigned n_sides(const struct race *race)
     return race->n_teams ? race->n_teams : race->n_seats;
 }
 
-bool race_over(const struct race *race, const struct race_state *state)
+bool race_decided(const struct race *race, const struct race_state *state)
 {
     unsigned done = 0;
-    if (!state->n_finished)
-        return false;
     for (unsigned side = 0; side < n_sides(race); side++)
         done += team_done(race, state, side);
     return done >= (race->o.play_on == RACE_PLAY_ON_ALL ? n_sides(race) - 1 : 1);

@@ -18,7 +18,7 @@ unsigned race_outcomes(const struct race *race)
     return outcomes[race->o.dice];
 }
 
-struct race_ask race_outcome(const struct race *race, unsigned outcome)
+struct race_ask race_throw(const struct race *race, unsigned outcome)
 {
     static const u8 worth_of_mouths[COWRIES + 1] = {25, 10, 2, 3, 4, 5, 6};
     struct race_ask roll = {.kind = RACE_ASK_ROLL};

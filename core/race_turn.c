@@ -2,9 +2,7 @@
  *
  * A roll is done in this order: the third six; the move, of two dice one a die; each bonus that was earned; then a further
  * roll or the next seat. */
-#include "core/race.h"
-
-enum { TRIES_MAX = 3, COUNTER_MAX = 250 };
+#include "core/race_turn.h"
 
 /* The next seat that has pawns to move; after the end of the game the turn stays where it is. */
 static void end_turn(const struct race *race, struct race_state *state)
@@ -55,7 +53,8 @@ bool race_asked(const struct race *race, const struct race_state *state, struct 
         *ask = (struct race_ask){.kind = RACE_ASK_ROLL, .count = state->roll};
     else if (state->n_owed)
         *ask = (struct race_ask){.kind = RACE_ASK_BONUS, .count = state->owed[0]};
-    else if (free_entry(race, state, (struct race_move[RACE_MOVES_MAX]){{0}}))
+    else if (race->o.none_on_course == RACE_NONE_FREE_ENTRY &&
+             free_entry(race, state, (struct race_move[RACE_MOVES_MAX]){{0}}))
         *ask = (struct race_ask){.kind = RACE_ASK_ENTER};
     else
         return false;
@@ -199,19 +198,13 @@ static enum race_again stuck_again(const struct race *race, const struct race_st
     const enum race_again again = race_six_again(race);
     if (six && again && race->o.six_extra_when_stuck == RACE_STUCK_YES)
         return again;
-    return none && race->o.none_on_course == RACE_NONE_THREE_TRIES && state->tries < TRIES_MAX ? RACE_AGAIN_TRIES
-                                                                                               : RACE_AGAIN_NO;
+    return none && race->o.none_on_course == RACE_NONE_THREE_TRIES && state->tries < RACE_TRIES_MAX ? RACE_AGAIN_TRIES
+                                                                                                    : RACE_AGAIN_NO;
 }
 
-static u8 counted(u8 counter)
+void race_roll_in_full(const struct race *race, struct race_state *state, struct race_ask roll,
+                       struct race_choices *choices, struct race_log *log)
 {
-    return counter < COUNTER_MAX ? (u8)(counter + 1) : counter;
-}
-
-void race_roll(const struct race *race, struct race_state *state, struct race_ask roll, struct race_choices *choices,
-               struct race_log *log)
-{
-    REQUIRE(!state->roll && !state->n_owed && !state->dice[0]);
     if (race_third_six(race, state, roll)) {
         cancel_roll(race, state, roll, log);
         choices->n = free_entry(race, state, choices->move);
@@ -219,8 +212,8 @@ void race_roll(const struct race *race, struct race_state *state, struct race_as
     }
     const bool none = race->tries && none_on_course(race, state), six = race_is_six(race, roll);
     u8 *counter = race->six == RACE_SIX_DOUBLES ? &state->doubles : &state->sixes;
-    state->tries = none ? counted(state->tries) : 0;
-    *counter = six ? counted(*counter) : 0;
+    state->tries = none ? race_counted(state->tries) : 0;
+    *counter = six ? race_counted(*counter) : 0;
     roll = race_rolled(race, state, roll);
     state->roll = roll.dice[0] ? 1 : roll.count;
     bytes_copy(state->dice, roll.dice, sizeof state->dice);
@@ -285,11 +278,11 @@ static void move_pawns(const struct race *race, struct race_state *state, const 
         state->finished[state->n_finished++] = seat;
 }
 
-void race_play(const struct race *race, struct race_state *state, struct race_choices *choices, unsigned k,
-               struct race_log *log)
+void race_play_in_full(const struct race *race, struct race_state *state, struct race_choices *choices, unsigned k,
+                       struct race_log *log)
 {
     struct race_ask ask;
-    REQUIRE(k < choices->n && race_asked(race, state, &ask));
+    REQUIRE(race_asked(race, state, &ask));
     const struct race_move played = choices->move[k], *move = &played;
     const bool declined = move->pawn == RACE_DECLINE;
     u8 owed[RACE_OWED_MAX];

@@ -1,0 +1,104 @@
+/* test_play.c - rolls and moves are the same, done at once (without a log) or in full (with one), in every rule set. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "core/race.h"
+
+enum { GAMES = 2, ROLLS = 20000 };
+
+static u64 seed = 1;
+
+static unsigned below(unsigned n)
+{
+    return (unsigned)(mix64(seed++) % n);
+}
+
+/* Plays one game both ways; the number of rolls. */
+static unsigned play_both(const struct race *race)
+{
+    struct race_state quick, full;
+    struct race_choices quick_choices = {0}, full_choices = {0};
+    struct race_log log;
+    unsigned rolls = 0;
+    race_start(race, &full);
+    race_choose(race, &full, &full_choices);
+    quick = full;
+    quick_choices = full_choices;
+    while (!race_over(race, &full) && rolls < ROLLS) {
+        log.n = 0;
+        if (full_choices.n) {
+            const unsigned k = below(full_choices.n);
+            race_play(race, &quick, &quick_choices, k, NULL);
+            race_play(race, &full, &full_choices, k, &log);
+        } else {
+            const struct race_ask roll = race_outcome(race, 1 + below(race_outcomes(race)));
+            race_roll(race, &quick, roll, &quick_choices, NULL);
+            race_roll(race, &full, roll, &full_choices, &log);
+            rolls++;
+        }
+        assert_true(bytes_equal(&quick, &full, sizeof quick));
+        assert_int_equal(quick_choices.n, full_choices.n);
+        assert_true(bytes_equal(quick_choices.move, full_choices.move, full_choices.n * sizeof *full_choices.move));
+    }
+    return rolls;
+}
+
+static void both_ways_are_the_same(void **unused)
+{
+    static const char *const changes[] = {
+        "",
+        " pawns=2 start_out=1",
+        " finish=bounce",
+        " finish=clamp",
+        " none_on_course=three-tries",
+        " none_on_course=normal",
+        " own_sharing=stop-behind",
+        " own_sharing=forbid",
+        " capacity=1",
+        " capture_mandatory=yes",
+        " capture_reward=roll home_reward=roll",
+        " capture_reward=steps20 home_reward=steps10",
+        " six_extra_when_stuck=yes",
+        " block=no-overtake",
+        " block_land=attacker-home none_on_course=three-tries",
+        " safe_effect=attacker-home none_on_course=three-tries",
+        " safe_effect=no-landing",
+        " corridor_rule=pair",
+        " corridor_rule=single-no-jump",
+        " triple_six=cancel+last-home",
+        " play_on=all",
+        " six_counts=12-if-base-empty",
+        " first_enters_on_any=yes",
+    };
+    unsigned played = 0, quick = 0;
+    (void)unused;
+    for (unsigned preset = 0; preset < race_n_presets; preset++)
+        for (size_t k = 0; k < COUNT(changes); k++)
+            for (unsigned seats = race_presets[preset].seats_min; seats <= race_presets[preset].seats_max; seats += 2) {
+                char line[128];
+                struct text to = text_over(line, sizeof line);
+                struct race_setup setup;
+                struct race race;
+                struct game_fault fault;
+                text_put(&to, race_presets[preset].name);
+                text_put(&to, " seats=");
+                text_number(&to, seats);
+                text_put(&to, changes[k]);
+                if (!race_setup_read(&setup, line, &fault) || !race_compile(&race, &setup, &fault))
+                    continue; /* this change contradicts the rule set */
+                for (unsigned game = 0; game < GAMES; game++)
+                    assert_true(play_both(&race) > 0);
+                played++;
+                quick += race.quick;
+            }
+    assert_in_range(quick, 300, played);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(both_ways_are_the_same)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
