@@ -1,4 +1,4 @@
-/* bench.c - `dada bench`: the signature of all rules and players, and how many random games a second each rule set takes. */
+/* bench.c - `dada bench`: the signature of all rules and players, and how many random games a second each rule set allows. */
 #include <getopt.h>
 #include <stdio.h>
 #include <time.h>

@@ -50,7 +50,9 @@ static struct game_turn turn(const struct game_rules *rules, const struct game_s
     const struct race *race = rules_of(rules);
     const struct race_state *s = state_of(state);
     struct race_ask ask;
-    const enum game_node node = race_over(race, s) ? GAME_OVER : race_asked(race, s, &ask) ? GAME_CHOICE : GAME_CHANCE;
+    const bool waits = s->roll | s->dice[0] | s->n_owed, freely = race->o.none_on_course == RACE_NONE_FREE_ENTRY;
+    const bool choice = waits || (freely && race_asked(race, s, &ask));
+    const enum game_node node = race_over(race, s) ? GAME_OVER : choice ? GAME_CHOICE : GAME_CHANCE;
     return (struct game_turn){node, s->turn};
 }
 

@@ -77,8 +77,8 @@ static unsigned judged(const struct race *race, const struct race_state *state, 
 }
 
 /* The moves of these pawns of the mover; their number. */
-static unsigned moves_of(const struct race *race, const struct race_state *state, u8 mover, struct race_ask ask,
-                         u8 steps, u32 pawns, struct race_move *moves)
+static unsigned moves_among(const struct race *race, const struct race_state *state, u8 mover, struct race_ask ask,
+                            u8 steps, u32 pawns, struct race_move *moves)
 {
     struct race_move *move = moves;
     for (; pawns; pawns &= pawns - 1) {
@@ -107,13 +107,13 @@ unsigned race_quick_moves(const struct race *race, const struct race_state *stat
     unsigned n = 0;
     /* Who does a duty is asked first: nobody else may move if it can. */
     if (enters && base && race->o.enter_mandatory == RACE_ENTER_MANDATORY_YES) {
-        n = moves_of(race, state, mover, ask, steps, base, moves);
+        n = moves_among(race, state, mover, ask, steps, base, moves);
         pawns ^= base;
     }
     if (!n && base && race->o.vacate_start == RACE_VACATE_YES) {
         const u32 starters = race_four(state, mover, 0) & pawns;
-        n = starters ? moves_of(race, state, mover, ask, steps, starters, moves) : 0;
+        n = starters ? moves_among(race, state, mover, ask, steps, starters, moves) : 0;
         pawns ^= starters;
     }
-    return n || !pawns ? n : moves_of(race, state, mover, ask, steps, pawns, moves);
+    return n || !pawns ? n : moves_among(race, state, mover, ask, steps, pawns, moves);
 }

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "core/race.h"
+#include "house_rules.h"
 
 enum { GAMES = 2, ROLLS = 20000 };
 
@@ -48,52 +48,16 @@ static unsigned play_both(const struct race *race)
 
 static void both_ways_are_the_same(void **unused)
 {
-    static const char *const changes[] = {
-        "",
-        " pawns=2 start_out=1",
-        " finish=bounce",
-        " finish=clamp",
-        " none_on_course=three-tries",
-        " none_on_course=normal",
-        " own_sharing=stop-behind",
-        " own_sharing=forbid",
-        " capacity=1",
-        " capture_mandatory=yes",
-        " capture_reward=roll home_reward=roll",
-        " capture_reward=steps20 home_reward=steps10",
-        " six_extra_when_stuck=yes",
-        " block=no-overtake",
-        " block_land=attacker-home none_on_course=three-tries",
-        " safe_effect=attacker-home none_on_course=three-tries",
-        " safe_effect=no-landing",
-        " corridor_rule=pair",
-        " corridor_rule=single-no-jump",
-        " triple_six=cancel+last-home",
-        " play_on=all",
-        " six_counts=12-if-base-empty",
-        " first_enters_on_any=yes",
-    };
-    unsigned played = 0, quick = 0;
+    unsigned number = 0, played = 0, quick = 0;
+    struct race race;
+    char line[HOUSE_RULES_LINE];
     (void)unused;
-    for (unsigned preset = 0; preset < race_n_presets; preset++)
-        for (size_t k = 0; k < COUNT(changes); k++)
-            for (unsigned seats = race_presets[preset].seats_min; seats <= race_presets[preset].seats_max; seats += 2) {
-                char line[128];
-                struct text to = text_over(line, sizeof line);
-                struct race_setup setup;
-                struct race race;
-                struct game_fault fault;
-                text_put(&to, race_presets[preset].name);
-                text_put(&to, " seats=");
-                text_number(&to, seats);
-                text_put(&to, changes[k]);
-                if (!race_setup_read(&setup, line, &fault) || !race_compile(&race, &setup, &fault))
-                    continue; /* this change contradicts the rule set */
-                for (unsigned game = 0; game < GAMES; game++)
-                    assert_true(play_both(&race) > 0);
-                played++;
-                quick += race.quick;
-            }
+    while (house_rules(&number, &race, line)) {
+        for (unsigned game = 0; game < GAMES; game++)
+            assert_true(play_both(&race) > 0);
+        played++;
+        quick += race.quick;
+    }
     assert_in_range(quick, 300, played);
 }
 
