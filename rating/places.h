@@ -1,8 +1,8 @@
 /* places.h - the places at the end of a game, as the rules give them: equal seats share a place and the next one is
  * skipped, 1-2-2-4; partners share theirs, 1-1-3-3 (rules.md 10.1, `ranking`).
  *
- * Reading order of this layer: this file, elo.h (ratings). All of it is data in, data out:
- * who keeps ratings, and for which games, is the caller's business. */
+ * Reading order of this layer: this file, elo.h (ratings), weekly.h (points of a week). All of it is data in, data out:
+ * who keeps ratings and points, and for which games, is the caller's business. */
 #ifndef RATING_PLACES_H
 #define RATING_PLACES_H
 
