@@ -310,8 +310,7 @@ void race_places(const struct race *race, const struct race_state *state, u8 pla
 /* Makes what follows from where the pawns stand: counts squares, and orders the pawns on each, those not named in
  * `arrivals` first, by seat and pawn. For positions that begin or come from outside. */
 void race_order(const struct race *race, struct race_state *state, const u8 *arrivals, unsigned n_arrivals);
-/* The pawns on squares that two seats share, or whose order is not that of the pawns, square by square in track
- * order, older arrival first; their number. */
+/* The pawns on squares that two seats share, square by square in track order, older arrival first; their number. */
 NODISCARD unsigned race_arrivals(const struct race *race, const struct race_state *state, u8 ids[static RACE_IDS]);
 
 /* NULL, or what is wrong with a position that may come from outside; `at` gets the place. */

@@ -19,7 +19,7 @@ static bool land(const struct scene *scene, unsigned id, unsigned p, struct verd
         return true;
     }
     /* A square that holds its number can't be landed on (4.2); a square for one is taken from a lone enemy. */
-    const u32 held = race_protected(scene, square, enemies), taken = held ? 0 : enemies;
+    const u32 held = race_protected(scene, square, enemies), taken = enemies & ~held;
     if ((race->capacity > 1 && race_count(on) >= race->capacity) || race_count(on & ~taken) >= race->capacity)
         return race_refuse_at(scene, verdict, SQUARE_FULL, race_first_seat(on), p);
     if (race->o.own_sharing == RACE_OWN_PAIR && race_count(own) >= 2)
@@ -60,7 +60,7 @@ static u32 overtaken(const struct scene *scene, unsigned p)
     if (scene->race->o.capture_on_pass == RACE_CAPTURE_ON_PASS_NO)
         return 0;
     const u32 enemies = race_scene_at(scene, p) & scene->enemy;
-    return enemies && race_safe(scene->race, race_square(scene->race, scene->mover, p)) ? 0 : enemies;
+    return enemies ? enemies & ~race_protected(scene, race_square(scene->race, scene->mover, p), enemies) : 0;
 }
 
 static bool fail_count(const struct scene *scene, struct verdict *verdict, u8 code)
@@ -198,9 +198,10 @@ bool race_judge_start(const struct scene *scene, unsigned n, struct verdict *ver
     const u32 on = race_pawns_on(scene->race, scene->state, square), own = on & scene->own;
     const u32 taken = entry_takes(scene, square, on);
     const u8 by = race_barrier(scene, square, on);
-    if ((race->o.own_sharing == RACE_OWN_PAIR && race_count(own) + n > 2) ||
-        (by != RACE_NOBODY && race_partners(race, by, scene->mover)))
-        return race_refuse_at(scene, verdict, START_FULL, race_first_seat(on & ~scene->enemy), 0);
+    if (race->o.own_sharing == RACE_OWN_PAIR && race_count(own) + n > 2)
+        return race_refuse_at(scene, verdict, START_FULL, scene->mover, 0);
+    if (by != RACE_NOBODY && race_partners(race, by, scene->mover))
+        return race_refuse_at(scene, verdict, START_FULL, by, 0);
     if (race->o.own_sharing >= RACE_OWN_FORBID && (on & ~scene->enemy))
         return race_refuse_at(scene, verdict, START_FULL, race_first_seat(on & ~scene->enemy), 0);
     if (race->o.enter_blocked_by_enemy_pair == RACE_ENTER_BLOCKED_YES && by != RACE_NOBODY &&

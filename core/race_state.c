@@ -136,6 +136,10 @@ void race_order(const struct race *race, struct race_state *state, const u8 *arr
     for (unsigned square = 0; square < race->track; square++) {
         const u32 there = race_pawns_at(race, state, square);
         note(race, state, square, race_who(there));
+        if (one_seat(there)) {
+            order_plain(state, there);
+            continue;
+        }
         u32 left = there;
         u8 k = 0;
         for (unsigned a = 0; a < n_arrivals; a++)
@@ -153,11 +157,7 @@ unsigned race_arrivals(const struct race *race, const struct race_state *state, 
     unsigned n = 0;
     for (unsigned square = 0; square < race->track; square++) {
         const u32 there = race_pawns_on(race, state, square);
-        bool plain = one_seat(there);
-        u8 k = 0;
-        for (u32 pawns = there; plain && pawns; pawns &= pawns - 1)
-            plain = state->order[__builtin_ctz(pawns)] == k++;
-        for (u8 place = 0; !plain && place < __builtin_popcount(there); place++)
+        for (u8 place = 0; !one_seat(there) && place < __builtin_popcount(there); place++)
             for (u32 pawns = there; pawns; pawns &= pawns - 1)
                 if (state->order[__builtin_ctz(pawns)] == place)
                     ids[n++] = (u8)__builtin_ctz(pawns);

@@ -100,6 +100,7 @@ def read_position(request):
     if len(set(named)) != len(named):
         bad("arrivals")
     pos.arrivals = [pawn for pawn in pos.arrivals if pawn not in named] + named
+    pos.forget_arrivals()
     pos.turn = read_seat(game, request.get("turn", "A"), "turn")
     for field in ("sixes", "doubles", "tries"):
         value = request.get(field, 0)

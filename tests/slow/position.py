@@ -86,6 +86,14 @@ class Position:
     def in_corridor(self, seat, p):
         return [(seat, i) for i, q in enumerate(self.pawns[seat]) if q == p]
 
+    def forget_arrivals(self):
+        """On a square of one seat nobody asks who came first: its pawns are put in their own order."""
+        for pawns in self.by_square().values():
+            if len({seat for seat, _ in pawns}) == 1:
+                places = sorted(self.arrivals.index(pawn) for pawn in pawns)
+                for place, pawn in zip(places, sorted(pawns)):
+                    self.arrivals[place] = pawn
+
     def shared_arrivals(self):
         """The pawns on squares shared by two seats or more, square by square, older arrival first."""
         order = []

@@ -26,6 +26,7 @@ def apply_move(pos, move):
         new.arrivals.remove(pawn)
         new.arrivals.append(pawn)
         new.last = pawn
+    new.forget_arrivals()
     if move.captures:
         new.captured.add(seat)
     new.note_finished()
