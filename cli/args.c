@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* A word of rules; a bundle, `six-rule=parchis`, is its changes. False: a line about the fault has been printed. */
-static bool word_write(const char *command, const char *word, struct text *to)
+static bool word_write(const char *command, const char *rule_set, const char *word, struct text *to)
 {
     char name[MATCH_LINE_MAX];
     struct text name_to = text_over(name, sizeof name);
@@ -19,15 +19,34 @@ static bool word_write(const char *command, const char *word, struct text *to)
         text_put(to, word);
         return true;
     }
-    const char *changes = bundle_changes(name, word + length + 1);
+    const char *value = word + length + 1, *changes = bundle_changes(name, value, rule_set);
     if (!changes) {
         char room[MATCH_LINE_MAX];
         struct text message = text_over(room, sizeof room);
-        bundle_fault_write(name, word + length + 1, &message);
+        bundle_fault_write(name, value, &message);
         fprintf(stderr, "dada %s: %s: %s\n", command, name, room);
         return false;
     }
     text_put(to, changes);
+    return true;
+}
+
+/* An argument, which may be several words: "ludo block=none". The first of all is the rule set. */
+static bool argument_write(const char *command, const char *argument, char rule_set[static MATCH_LINE_MAX],
+                           struct text *to)
+{
+    for (const char *at = argument; *at;) {
+        char word[MATCH_LINE_MAX];
+        const size_t length = strcspn(at, " ");
+        snprintf(word, sizeof word, "%.*s", (int)length, at);
+        if (!rule_set[0])
+            bytes_copy(rule_set, word, sizeof word);
+        text_put(to, to->length ? " " : "");
+        if (!word_write(command, rule_set, word, to))
+            return false;
+        to->cut |= length >= sizeof word;
+        at += length + strspn(at + length, " ");
+    }
     return true;
 }
 
@@ -36,11 +55,10 @@ bool args_rules(const char *command, int n, char **words, long seats, char line[
     struct text to = text_over(line, MATCH_LINE_MAX);
     struct match match;
     struct game_fault fault;
-    for (int k = 0; k < n; k++) {
-        text_put(&to, k ? " " : "");
-        if (!word_write(command, words[k], &to))
+    char rule_set[MATCH_LINE_MAX] = "";
+    for (int k = 0; k < n; k++)
+        if (!argument_write(command, words[k], rule_set, &to))
             return false;
-    }
     if (seats) {
         text_put(&to, " seats=");
         text_number(&to, seats);

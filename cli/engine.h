@@ -42,4 +42,9 @@ bool engine_ask_read(json_t *request, struct engine_position *position, struct r
 
 bool engine_play(json_t *request, struct text *to, struct game_fault *fault);
 
+/* --- ops elo and weekly (engine_rating.c) ------------------------------------------------------------------------------ */
+
+bool engine_elo(json_t *request, struct text *to, struct game_fault *fault);
+bool engine_weekly(json_t *request, struct text *to, struct game_fault *fault);
+
 #endif

@@ -151,7 +151,7 @@ static void read_option(struct reading *reading, const char *name, const char *v
 
 static void read_bundle(struct reading *reading, const char *name, const char *value)
 {
-    const char *changes = bundle_changes(name, value);
+    const char *changes = bundle_changes(name, value, race_presets[reading->file->setup.preset].name);
     char room[MESSAGE_MAX], shown[SHOWN_MAX + 4];
     if (!changes) {
         struct text to = text_over(room, sizeof room), word = text_over(shown, sizeof shown);

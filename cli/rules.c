@@ -1,6 +1,6 @@
 /* rules.c - `dada rules`: rule sets in plain sentences.
  *
- * Order: what all its commands need; list, show and its forms, diff; the table of commands. */
+ * Order: what all its commands need; named changes; list, show, diff; the table of commands. */
 #include "cli/rules.h"
 
 #include <getopt.h>
@@ -9,6 +9,7 @@
 
 #include "base/sha256.h"
 #include "cli/args.h"
+#include "cli/bundles.h"
 #include "cli/cli.h"
 #include "cli/telling.h"
 #include "core/race_canonical.h"
@@ -78,6 +79,82 @@ static void print_sentence(const struct language *language, const struct race *r
     fputs(room, stdout);
 }
 
+/* The two forms of a page: how its parts begin and end. */
+static const struct form {
+    const char *title, *title_end, *group, *group_end, *item;
+} forms[] = {
+    {"", "\n", "\n", "\n", "  "},
+    {"# ", "\n\n", "\n## ", "\n\n", "* "},
+};
+
+/* --- bundles ----------------------------------------------------------------------------------------------------------- */
+
+/* The rules with the changes of a bundle; false where it can't be or changes nothing. */
+static bool bundled(const struct rules *rules, const struct bundle *bundle, struct race *race)
+{
+    char line[2 * MATCH_LINE_MAX];
+    struct text to = text_over(line, sizeof line);
+    struct race_setup setup;
+    struct game_fault fault;
+    text_put(&to, rules->line);
+    text_char(&to, ' ');
+    text_put(&to, bundle_changes(bundle->name, bundle->value, id_of(rules)));
+    return race_setup_read(&setup, line, &fault) && setup.changed && race_compile(race, &setup, &fault);
+}
+
+static bool is_changed(const struct race *race)
+{
+    bool changed = false;
+    for (unsigned option = 0; option < race_n_options(); option++)
+        changed |= race_option_changed(&race->o, race->preset, option);
+    return changed;
+}
+
+static void print_bundle(const struct asked *asked, const struct bundle *bundle, const struct race *race)
+{
+    struct told order[TELLING_MAX];
+    const unsigned n = telling_order(asked->language, order);
+    fputs(forms[asked->markdown].item, stdout);
+    for (unsigned k = 0; k < n; k++)
+        if (race_option_changed(&race->o, race->preset, order[k].option)) {
+            print_sentence(asked->language, race, order[k].option);
+            putchar(' ');
+        }
+    printf(asked->markdown ? "`%s %s`\n" : "(%s=%s)\n", bundle->name, bundle->value);
+}
+
+/* What the bundles would change in a rule set as it is; of changed rules they might contradict the changes. */
+static void print_bundles(const struct asked *asked, const struct rules *rules)
+{
+    const struct form *form = &forms[asked->markdown];
+    bool headed = false;
+    if (is_changed(&rules->race))
+        return;
+    for (size_t k = 0; k < n_bundles; k++) {
+        struct race race;
+        if (bundles[k].rule_set || !bundled(rules, &bundles[k], &race))
+            continue;
+        if (!headed)
+            printf("%s%s%s", form->group, word_of(asked->language, "head.", "bundles"), form->group_end);
+        headed = true;
+        print_bundle(asked, &bundles[k], &race);
+    }
+}
+
+static void list_bundles(const struct asked *asked)
+{
+    char room[64];
+    printf("\n%s\n", word_of(asked->language, "head.", "bundles"));
+    for (size_t k = 0; k < n_bundles; k++) {
+        if (bundles[k].rule_set)
+            continue;
+        snprintf(room, sizeof room, "%s=%s", bundles[k].name, bundles[k].value);
+        print_padded(room, 24);
+        snprintf(room, sizeof room, "%s.%s", bundles[k].name, bundles[k].value);
+        printf(" %s\n", word_of(asked->language, "bundle.", room));
+    }
+}
+
 /* --- list -------------------------------------------------------------------------------------------------------------- */
 
 static int list(const struct asked *asked)
@@ -91,6 +168,7 @@ static int list(const struct asked *asked)
         printf(" %d-%d  %s\n", race_presets[preset].seats_min, race_presets[preset].seats_max,
                word_of(asked->language, "about.", id));
     }
+    list_bundles(asked);
     return 0;
 }
 
@@ -110,14 +188,6 @@ static void print_canonical(const struct race *race, bool hash)
     else
         fputs(room, stdout);
 }
-
-/* The two forms of a page: how its parts begin and end. */
-static const struct form {
-    const char *title, *title_end, *group, *group_end, *item;
-} forms[] = {
-    {"", "\n", "\n", "\n", "  "},
-    {"# ", "\n\n", "\n## ", "\n\n", "* "},
-};
 
 static void print_rule(const struct asked *asked, const struct race *race, unsigned option)
 {
@@ -171,6 +241,7 @@ static int show(const struct asked *asked)
             group = order[k].group;
             print_rule(asked, &rules.race, order[k].option);
         }
+    print_bundles(asked, &rules);
     if (asked->markdown) {
         printf("\nSHA-256 (`dada rules show %s --hash`): ", rules.line);
         print_canonical(&rules.race, true);

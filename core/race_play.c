@@ -58,9 +58,9 @@ void race_play(const struct race *race, struct race_state *state, struct race_ch
         return;
     }
     const bool six = state->roll == SIX && race->o.six_extra == RACE_SIX_EXTRA_YES;
+    race_put(race, state, move->pawn, move->to);
     for (u32 taken = move->taken; taken; taken &= taken - 1)
         race_put(race, state, (unsigned)__builtin_ctz(taken), RACE_BASE);
-    race_put(race, state, move->pawn, move->to);
     if (move->taken)
         state->captured |= (u8)(1u << state->turn);
     choices->n = 0;

@@ -263,13 +263,14 @@ static void use_dice(const struct race *race, struct race_state *state, const st
         part(race, state, move->pawn);
 }
 
+/* The mover arrives before those it captures go: others on its square keep their order among themselves. */
 static void move_pawns(const struct race *race, struct race_state *state, const struct race_move *move)
 {
-    for (u32 taken = move->taken; taken; taken &= taken - 1)
-        send_home(race, state, (unsigned)__builtin_ctz(taken));
     race_put(race, state, move->pawn, move->to);
     if (move->other)
         race_put(race, state, move->other - 1u, move->to);
+    for (u32 taken = move->taken; taken; taken &= taken - 1)
+        send_home(race, state, (unsigned)__builtin_ctz(taken));
     state->last = move->other ? move->other : (u8)(move->pawn + 1);
     const u8 seat = race_seat(move->pawn);
     if (move->taken)

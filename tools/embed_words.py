@@ -9,7 +9,7 @@ it is the order in which rules are told.
 import json
 import sys
 
-FAMILIES = ("head.", "list.", "diff.", "group.", "rule.", "usual.", "game.", "about.")
+FAMILIES = ("head.", "list.", "diff.", "bundle.", "group.", "rule.", "usual.", "game.", "about.")
 
 
 def literal(text):

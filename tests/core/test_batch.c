@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "core/race_lanes.h"
-#include "house_rules.h"
+#include "tests/core/house_rules.h"
 
 enum { STEPS = 60, LONG = 700, RESTART = 30, LOOK = 8 };
 

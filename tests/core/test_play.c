@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "house_rules.h"
+#include "tests/core/house_rules.h"
 
 enum { GAMES = 2, ROLLS = 20000 };
 

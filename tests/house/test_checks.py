@@ -32,6 +32,7 @@ PLANTED = [
     ("the offline solver from the server", "server/bad.c:1", '#include "solve/solve.h"\n'),
     ("a path that does not start at the root", "core/bad.c:1", '#include "race.h"\n'),
     ("a folder that is in no row", "base/bad.h:1", '#include "misc/x.h"\n'),
+    ("a game in the ratings", "rating/bad.c:1", '#include "core/game.h"\n'),
     ("libc in a pure layer", "match/bad.c:1", "#include <string.h>\n"),
     ("libc in wasm", "wasm/bad.c:3", "/* a\n * b */\n#include <stdlib.h>\n"),
     ("a pawn in net", "server/net/bad.c:1", "int n_pawns;\n"),

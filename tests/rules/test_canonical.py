@@ -28,10 +28,11 @@ def canonical(name, values):
 def main(dada, path):
     with open(path, encoding="utf-8") as f:
         listed = json.load(f)["rule_sets"]
-    ids = [line.split()[0] for line in
-           subprocess.run([dada, "rules", "list"], capture_output=True, text=True, check=True).stdout.splitlines()]
+    said = subprocess.run([dada, "rules", "list"], capture_output=True, text=True, check=True).stdout
+    ids = [line.split()[0] for line in said.split("\n\n")[0].splitlines()]
     changed = {"ludo block=none six_rule=parchis": {
         "block": "none", "six_extra_when_stuck": "yes", "six_counts": "7-if-base-empty", "triple_six": "cancel+last-home"},
+        "parchis game=quick": {"pawns": 2, "start_out": 1},
         "ludo enter_on=6,1 seats=3": {"enter_on": [1, 6]}}
     results = []
     for line, changes in [*((name, {}) for name in ids), *changed.items()]:

@@ -12,7 +12,7 @@ import re
 import sys
 
 SIXES = ("doubles", "grace")  # what stands for a 6 with two dice and with cowries
-OTHERS = r"(head|list|diff|group)\..+"
+OTHERS = r"(head|list|diff|bundle|group)\..+"
 
 
 def keys_read(path):

@@ -165,7 +165,7 @@ def play_third_six(pos, roll):
     if game.triple_six == "cancel+last-home" and pos.last is not None:
         if pos.square_of(pos.last) is not None:
             home = [pos.last]
-        else:
+        elif pos.place(pos.last) != BASE:                  # a pawn that went home itself has nothing to lose
             words += ", %s is safe" % pawn_name(pos.last)
     elif game.triple_six == "cancel+furthest-home":
         seat = pos.moving_seat(pos.turn)
@@ -179,6 +179,7 @@ def play_third_six(pos, roll):
     for seat, i in home:
         new.pawns[seat][i] = BASE
         words += ", %s back to base" % pawn_name((seat, i))
+    new.forget_arrivals()
     return end_turn(new), Event(words)
 
 
