@@ -30,9 +30,9 @@ static void play(const struct match *match, struct way *way)
     const double begin = cpu_seconds();
     const u64 first = way->played.games;
     if (way->batch)
-        bench_batch((const struct race *)(const void *)match->rules.bytes, first, GAMES, &way->played);
+        bench_batch((const struct race *)(const void *)match->play.rules.bytes, first, GAMES, &way->played);
     else
-        bench_single(match->game, &match->rules, first, GAMES, &way->played);
+        bench_single(match->play.game, &match->play.rules, first, GAMES, &way->played);
     way->seconds += cpu_seconds() - begin;
 }
 

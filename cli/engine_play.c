@@ -154,7 +154,7 @@ static bool awaits(const struct race_ask *asked, const struct race_ask *rolled)
 }
 
 /* A roll: without a move it is done at once, else the item's choice is played. */
-static bool play_roll(struct script *script, json_t *item, size_t k, struct game_fault *fault)
+static bool script_roll(struct script *script, json_t *item, size_t k, struct game_fault *fault)
 {
     struct race_log log = {.n = 0};
     struct race_choices choices;
@@ -198,7 +198,7 @@ static bool asks(const struct race_ask *ask, json_t *item, size_t k, struct game
 }
 
 /* What the position asks without a roll: a die that is left, a bonus, a free entry, or declining one. */
-static bool play_asked(struct script *script, json_t *item, size_t k, struct game_fault *fault)
+static bool script_asked(struct script *script, json_t *item, size_t k, struct game_fault *fault)
 {
     struct race_log log = {.n = 0};
     struct race_choices choices;
@@ -232,7 +232,7 @@ static bool play_item(struct script *script, json_t *item, size_t k, struct game
     const bool die = json_object_get(item, "die") != NULL;
     if (roll + bonus + enter + (die && !roll) > 1 || (!roll && !bonus && !enter && !pass && !die))
         return item_fault(fault, "bad-request", k, "", "one of roll, die, bonus, enter or pass is wanted");
-    return roll ? play_roll(script, item, k, fault) : play_asked(script, item, k, fault);
+    return roll ? script_roll(script, item, k, fault) : script_asked(script, item, k, fault);
 }
 
 /* Does the same seat throw once more? */

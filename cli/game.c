@@ -131,7 +131,7 @@ static int position(const struct match *match, const char *const names[GAME_SEAT
     char line[GAME_TEXT_MAX];
     struct text to = text_over(line, sizeof line);
     (void)names;
-    game_text_write(match->game, &match->rules, &match->state, &to);
+    game_text_write(match->play.game, &match->play.rules, &match->play.state, &to);
     puts(line);
     return 0;
 }
@@ -146,7 +146,8 @@ static int play(const char *line, u64 seed)
     REQUIRE(match_open(&match, line, &fault));
     for (struct game_turn turn; (turn = match_turn(&match)).node != GAME_OVER;) {
         const bool chance = turn.node == GAME_CHANCE;
-        const unsigned n = chance ? match.game->n_outcomes(&match.rules, &match.state) : match.moves.n;
+        const unsigned n =
+            chance ? match.play.game->n_outcomes(&match.play.rules, &match.play.state) : match.play.moves.n;
         const unsigned drawn = (unsigned)(mix64(noise++) % n);
         REQUIRE(chance ? match_roll(&match, 1 + drawn, &log, &fault) : match_play(&match, drawn, &log, &fault));
     }

@@ -122,7 +122,8 @@ int cli_perft(int argc, char **argv)
     struct match match;
     struct game_fault fault;
     REQUIRE(match_open(&match, line, &fault));
-    printf("%llu\n", (unsigned long long)count_from((const struct race *)(const void *)match.rules.bytes,
-                                                    (const struct race_state *)(const void *)match.state.bytes, depth));
+    printf("%llu\n",
+           (unsigned long long)count_from((const struct race *)(const void *)match.play.rules.bytes,
+                                          (const struct race_state *)(const void *)match.play.state.bytes, depth));
     return 0;
 }

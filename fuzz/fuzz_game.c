@@ -19,7 +19,7 @@ static void check_fault(const struct game_fault *fault, const char *text)
 
 static void check_same(const struct match *a, const struct match *b)
 {
-    REQUIRE(!memcmp(&a->state, &b->state, sizeof a->state) && !strcmp(a->line, b->line));
+    REQUIRE(!memcmp(&a->play.state, &b->play.state, sizeof a->play.state) && !strcmp(a->line, b->line));
     REQUIRE(a->n_steps == b->n_steps && !memcmp(a->steps, b->steps, a->n_steps));
 }
 

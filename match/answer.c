@@ -487,12 +487,12 @@ void answer_event(struct text *to, const struct race *race, const struct race_st
 
 static const struct race *race_of(const struct match *match)
 {
-    return (const struct race *)(const void *)match->rules.bytes;
+    return (const struct race *)(const void *)match->play.rules.bytes;
 }
 
 static const struct race_state *position_of(const struct match *match)
 {
-    return (const struct race_state *)(const void *)match->state.bytes;
+    return (const struct race_state *)(const void *)match->play.state.bytes;
 }
 
 /* Who plays together: a list of seats for each team, none where everybody plays alone. */

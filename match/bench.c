@@ -26,14 +26,16 @@ static u64 game_signature(struct match *match, const char *line, unsigned level,
         if (turn.node == GAME_OVER)
             break;
         if (turn.node == GAME_CHANCE)
-            REQUIRE(match_roll(match,
-                               1 + (unsigned)(next(dice) % match->game->n_outcomes(&match->rules, &match->state)), &log,
-                               &fault));
+            REQUIRE(match_roll(
+                match,
+                1 + (unsigned)(next(dice) % match->play.game->n_outcomes(&match->play.rules, &match->play.state)), &log,
+                &fault));
         else
-            REQUIRE(match_play(match,
-                               player_choose(&players[level], &match->rules, &match->state, &match->moves, next(dice)),
-                               &log, &fault));
-        signature = mix64(signature ^ match->game->hash(&match->rules, &match->state));
+            REQUIRE(match_play(
+                match,
+                player_choose(&players[level], &match->play.rules, &match->play.state, &match->play.moves, next(dice)),
+                &log, &fault));
+        signature = mix64(signature ^ match->play.game->hash(&match->play.rules, &match->play.state));
     }
     return signature;
 }

@@ -3,24 +3,17 @@
 
 bool match_open(struct match *match, const char *line, struct game_fault *fault)
 {
-    bytes_fill(match, 0, sizeof *match);
-    match->game = game_with(line);
-    if (!match->game)
-        return game_fault_set(fault, "unknown-rules", "rules", "no rule set has this name");
     struct text to = text_over(match->line, sizeof match->line);
+    match->n_steps = 0;
     text_put(&to, line);
     if (to.cut)
         return game_fault_set(fault, "bad-request", "rules", "the line of rules is too long");
-    if (!match->game->rules_read(&match->rules, line, fault))
-        return false;
-    match->game->start(&match->rules, &match->state);
-    match->game->moves(&match->rules, &match->state, &match->moves);
-    return true;
+    return play_open(&match->play, line, fault);
 }
 
 struct game_turn match_turn(const struct match *match)
 {
-    struct game_turn turn = match->game->turn(&match->rules, &match->state);
+    struct game_turn turn = play_turn(&match->play);
     if (match->n_steps == MATCH_STEPS_MAX)
         turn.node = GAME_OVER;
     return turn;
@@ -36,40 +29,24 @@ unsigned match_outcome(char sign)
     return outcome_signs[k] ? k : 0;
 }
 
-static void keep(struct match *match, char step)
+static bool has_room(const struct match *match, const char *at, struct game_fault *fault)
 {
-    match->steps[match->n_steps++] = step;
-}
-
-/* Is this kind of step awaited? `at` is what was called. */
-static bool awaited(const struct match *match, enum game_node node, const char *at, struct game_fault *fault)
-{
-    if (match->n_steps == MATCH_STEPS_MAX)
-        return game_fault_set(fault, "illegal", at, "the record of this game is full");
-    return match_turn(match).node == node || game_fault_set(fault, "illegal", at, "this is not awaited now");
+    return match->n_steps < MATCH_STEPS_MAX || game_fault_set(fault, "illegal", at, "the record of this game is full");
 }
 
 bool match_roll(struct match *match, unsigned outcome, struct game_log *log, struct game_fault *fault)
 {
-    if (!awaited(match, GAME_CHANCE, "roll", fault))
+    if (!has_room(match, "roll", fault) || !play_roll(&match->play, outcome, log, fault))
         return false;
-    if (outcome < 1 || outcome > match->game->n_outcomes(&match->rules, &match->state))
-        return game_fault_set(fault, "illegal", "roll", "the dice have no such outcome");
-    bytes_fill(log, 0, sizeof *log);
-    match->game->roll(&match->rules, &match->state, outcome, &match->moves, log);
-    keep(match, outcome_signs[outcome]);
+    match->steps[match->n_steps++] = outcome_signs[outcome];
     return true;
 }
 
 bool match_play(struct match *match, unsigned move, struct game_log *log, struct game_fault *fault)
 {
-    if (!awaited(match, GAME_CHOICE, "play", fault))
+    if (!has_room(match, "play", fault) || !play_move(&match->play, move, log, fault))
         return false;
-    if (move >= match->moves.n)
-        return game_fault_set(fault, "illegal", "play", "no legal move has this number");
-    bytes_fill(log, 0, sizeof *log);
-    match->game->play(&match->rules, &match->state, &match->moves, move, log);
-    keep(match, (char)('a' + move));
+    match->steps[match->n_steps++] = (char)('a' + move);
     return true;
 }
 

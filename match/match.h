@@ -1,5 +1,4 @@
-/* match.h - one game in play: rules, position, and the record of what was rolled and played. The only door to
- * apply a move.
+/* match.h - one game in play (play.h) and the record of what was rolled and played.
  *
  * The record is the save: a line of rules and a line of steps, a sign for the outcome of each roll (1 to 9, A to Z, a to z,
  * -, _ and . for 1 to 64) and a letter for the number of each move chosen (a is the first legal one). Loading replays it,
@@ -7,7 +6,7 @@
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 
-#include "core/game.h"
+#include "match/play.h"
 
 enum {
     MATCH_STEPS_MAX = 131072, /* the longest game seen, eight medium players behind walls, took 45,846 rolls */
@@ -16,11 +15,8 @@ enum {
 };
 
 struct match {
-    const struct game *game;
-    struct game_rules rules;
-    struct game_state state;
-    struct game_moves moves; /* of the node that the state is at */
-    u32 n_steps;             /* also the version of the state */
+    struct play play;
+    u32 n_steps; /* also the version of the state */
     char line[MATCH_LINE_MAX];
     char steps[MATCH_STEPS_MAX];
 };

@@ -19,8 +19,8 @@ static void result_write(const struct match *match, struct text *to)
         text_char(to, '*');
         return;
     }
-    match->game->places(&match->rules, &match->state, places);
-    for (unsigned seat = 0; seat < match->game->n_seats(&match->rules); seat++) {
+    match->play.game->places(&match->play.rules, &match->play.state, places);
+    for (unsigned seat = 0; seat < match->play.game->n_seats(&match->play.rules); seat++) {
         text_put(to, seat ? ", " : "");
         text_char(to, (char)('A' + seat));
         text_char(to, ' ');
@@ -31,7 +31,7 @@ static void result_write(const struct match *match, struct text *to)
 static void headers_write(const struct match *match, const char *const names[GAME_SEATS_MAX], struct text *to)
 {
     header(to, "Rules", match->line);
-    for (unsigned seat = 0; names && seat < match->game->n_seats(&match->rules); seat++) {
+    for (unsigned seat = 0; names && seat < match->play.game->n_seats(&match->play.rules); seat++) {
         const char name[] = {'S', 'e', 'a', 't', ' ', (char)('A' + seat), 0};
         if (names[seat] && names[seat][0])
             header(to, name, names[seat]);
@@ -52,17 +52,17 @@ static void turn_begin(struct text *to, u32 n_turn, u8 seat)
 
 void match_text_write(const struct match *match, const char *const names[GAME_SEATS_MAX], struct text *to)
 {
-    const struct game *game = match->game;
+    const struct game *game = match->play.game;
     struct game_state state;
     struct game_moves moves;
     bool rolled = false; /* the step before was a roll, whose move stands behind it */
     u32 n_turns = 0;
     u8 seat = GAME_SEATS_MAX;
     headers_write(match, names, to);
-    game->start(&match->rules, &state);
-    game->moves(&match->rules, &state, &moves);
+    game->start(&match->play.rules, &state);
+    game->moves(&match->play.rules, &state, &moves);
     for (u32 k = 0; k < match->n_steps; k++) {
-        const struct game_turn turn = game->turn(&match->rules, &state);
+        const struct game_turn turn = game->turn(&match->play.rules, &state);
         const bool chance = turn.node == GAME_CHANCE;
         if (turn.seat != seat)
             turn_begin(to, ++n_turns, turn.seat);
@@ -72,12 +72,12 @@ void match_text_write(const struct match *match, const char *const names[GAME_SE
         rolled = chance;
         if (chance) {
             const unsigned outcome = match_outcome(match->steps[k]);
-            game->outcome_write(&match->rules, outcome, to);
-            game->roll(&match->rules, &state, outcome, &moves, NULL);
+            game->outcome_write(&match->play.rules, outcome, to);
+            game->roll(&match->play.rules, &state, outcome, &moves, NULL);
         } else {
             const unsigned move = (unsigned)(match->steps[k] - 'a');
-            game->move_write(&match->rules, &state, move, to);
-            game->play(&match->rules, &state, &moves, move, NULL);
+            game->move_write(&match->play.rules, &state, move, to);
+            game->play(&match->play.rules, &state, &moves, move, NULL);
         }
     }
     text_char(to, '\n');
@@ -186,7 +186,7 @@ static bool rules_take(struct walk *walk, struct match *match, struct game_fault
     char line[MATCH_LINE_MAX];
     const char *from = walk->in.at;
     struct text to = text_over(line, sizeof line);
-    if (match->game)
+    if (match->play.game)
         return fault_at(walk, walk->line, fault, "the rules have been told before");
     const size_t n = value_take(walk);
     text_bytes(&to, walk->in.at, n);
@@ -229,14 +229,14 @@ static bool header_read(struct walk *walk, struct match *match, struct game_faul
 /* Headers end where a line begins with a digit. */
 static bool headers_read(struct walk *walk, struct match *match, struct game_fault *fault)
 {
-    match->game = NULL;
+    match->play.game = NULL;
     while (blanks_skip(walk, fault)) {
         if (!reader_done(&walk->in) && (*walk->in.at < '0' || *walk->in.at > '9')) {
             if (!header_read(walk, match, fault))
                 return false;
             continue;
         }
-        return match->game || fault_at(walk, walk->in.at, fault, "the header Rules: is missing");
+        return match->play.game || fault_at(walk, walk->in.at, fault, "the header Rules: is missing");
     }
     return false;
 }
@@ -274,7 +274,7 @@ static bool roll_read(struct walk *walk, struct match *match, struct game_fault 
     const char *from = walk->in.at;
     if (!word_take(walk, word, sizeof word, fault))
         return false;
-    if (!match->game->outcome_read(&match->rules, word, &outcome))
+    if (!match->play.game->outcome_read(&match->play.rules, word, &outcome))
         return fault_at(walk, from, fault, "a roll of these dice is wanted");
     return match_roll(match, outcome, &log, fault) || fault_in(fault, walk->n_lines, (unsigned)(from - walk->line) + 1);
 }
@@ -307,7 +307,7 @@ static bool move_read(struct walk *walk, struct match *match, struct game_fault 
     if (to.cut)
         return fault_at(&begin, begin.in.at, fault, "no move has so many words");
     const unsigned column = (unsigned)(begin.in.at - begin.line) + 1;
-    if (!match->game->move_read(&match->rules, &match->state, words, &move, fault))
+    if (!match->play.game->move_read(&match->play.rules, &match->play.state, words, &move, fault))
         return fault_in(fault, begin.n_lines, column + fault->column - 1);
     return match_play(match, move, &log, fault) || fault_in(fault, begin.n_lines, column);
 }

@@ -92,7 +92,7 @@ static u32 no_game(void)
 
 EXPORT(state) u32 state(void)
 {
-    if (!match.game)
+    if (!match.play.game)
         return no_game();
     struct text to = text_over(buffer, sizeof buffer);
     answer_state(&to, &match);
@@ -119,7 +119,7 @@ EXPORT(load) u32 load(u32 n)
 
 EXPORT(record) u32 record(void)
 {
-    if (!match.game)
+    if (!match.play.game)
         return no_game();
     struct text to = text_over(buffer, sizeof buffer);
     match_record_write(&match, &to);
@@ -130,7 +130,7 @@ static u32 step(bool (*take)(struct match *, unsigned, struct game_log *, struct
 {
     struct game_log log;
     struct game_fault fault;
-    if (!match.game)
+    if (!match.play.game)
         return no_game();
     if (!take(&match, number, &log, &fault))
         return fault_answer(&fault);
@@ -152,15 +152,15 @@ EXPORT(play) u32 play(u32 move)
 /* How many equally likely outcomes a throw has: roll() takes one of them, from 1. */
 EXPORT(outcomes) u32 outcomes(void)
 {
-    return match.game ? match.game->n_outcomes(&match.rules, &match.state) : 0;
+    return match.play.game ? match.play.game->n_outcomes(&match.play.rules, &match.play.state) : 0;
 }
 
 /* The number of the move that a player of this level would play now; `noise` is the caller's. */
 EXPORT(bot) u32 bot(u32 level, u32 noise)
 {
-    if (level >= PLAYERS || !match.game || match_turn(&match).node != GAME_CHOICE)
+    if (level >= PLAYERS || !match.play.game || match_turn(&match).node != GAME_CHOICE)
         return 0;
-    return player_choose(&players[level], &match.rules, &match.state, &match.moves, mix64(noise));
+    return player_choose(&players[level], &match.play.rules, &match.play.state, &match.play.moves, mix64(noise));
 }
 
 EXPORT(signature) u32 signature(void)

@@ -156,16 +156,16 @@ static void check_outcomes(const struct game *game, const struct game_rules *rul
 /* Moves are those that were handed on, unique, in a fixed order, and each is read back from its text. */
 static void check_moves(const struct match *match)
 {
-    const struct game *game = match->game;
-    const struct game_rules *rules = &match->rules;
-    const struct game_state *state = &match->state;
+    const struct game *game = match->play.game;
+    const struct game_rules *rules = &match->play.rules;
+    const struct game_state *state = &match->play.state;
     struct game_moves moves = {0};
     game->moves(rules, state, &moves);
     const unsigned n = moves.n;
     char words[GAME_MOVES_MAX][GAME_MOVE_TEXT_MAX];
     assert_in_range(n, 1, GAME_MOVES_MAX);
-    assert_int_equal(match->moves.n, n);
-    assert_true(bytes_equal(match->moves.bytes, moves.bytes, n * sizeof(struct race_move)));
+    assert_int_equal(match->play.moves.n, n);
+    assert_true(bytes_equal(match->play.moves.bytes, moves.bytes, n * sizeof(struct race_move)));
     for (unsigned move = 0; move < n; move++) {
         struct text to = text_over(words[move], sizeof words[move]);
         struct game_fault fault;
@@ -184,16 +184,16 @@ static void check_moves(const struct match *match)
 /* The position is one that its rules can hold, by both judges. */
 static void check_position(const struct match *match)
 {
-    const struct race *race = (const struct race *)(const void *)match->rules.bytes;
-    const struct race_state *position = (const struct race_state *)(const void *)match->state.bytes;
-    const char *why = match->game->state_ok(&match->rules, &match->state)
+    const struct race *race = (const struct race *)(const void *)match->play.rules.bytes;
+    const struct race_state *position = (const struct race_state *)(const void *)match->play.state.bytes;
+    const char *why = match->play.game->state_ok(&match->play.rules, &match->play.state)
                           ? standing_fault(&race->o, race->n_seats, race->n_arms, position->at)
                           : "state_ok refuses it";
     if (!why)
         return;
     char words[GAME_STATE_TEXT_MAX];
     struct text to = text_over(words, sizeof words);
-    match->game->state_write(&match->rules, &match->state, &to);
+    match->play.game->state_write(&match->play.rules, &match->play.state, &to);
     fail_msg("%s reached a position that its rules can't hold: %s: %s", match->line, words, why);
 }
 
@@ -202,7 +202,7 @@ static void check_position(const struct match *match)
 /* Plays one game at random; the number of its rolls, which `most` bounds. */
 static u32 play(struct match *match, bool closely, u32 most, u64 *seed)
 {
-    const struct game *game = match->game;
+    const struct game *game = match->play.game;
     struct game_log log;
     struct game_fault fault;
     u32 rolls = 0;
@@ -211,25 +211,25 @@ static u32 play(struct match *match, bool closely, u32 most, u64 *seed)
         check_position(match);
         if (turn.node == GAME_OVER)
             return rolls;
-        assert_in_range(turn.seat, 0, game->n_seats(&match->rules) - 1);
+        assert_in_range(turn.seat, 0, game->n_seats(&match->play.rules) - 1);
         const bool read = closely || match->n_steps % CLOSELY == 0;
         if (read) {
-            check_text(game, &match->rules, &match->state);
-            check_reasons(&match->rules, &match->state);
+            check_text(game, &match->play.rules, &match->play.state);
+            check_reasons(&match->play.rules, &match->play.state);
         }
         if (match->n_steps % (closely ? 16 : 16 * CLOSELY) == 0) /* reading rules takes longer than playing by them */
-            check_line(game, &match->rules, &match->state);
+            check_line(game, &match->play.rules, &match->play.state);
         const u64 drawn = mix64((*seed)++);
         if (turn.node == GAME_CHANCE) {
-            assert_int_equal(match->moves.n, 0);
-            assert_true(match_roll(match, 1 + (unsigned)(drawn % game->n_outcomes(&match->rules, &match->state)), &log,
-                                   &fault));
+            assert_int_equal(match->play.moves.n, 0);
+            assert_true(match_roll(
+                match, 1 + (unsigned)(drawn % game->n_outcomes(&match->play.rules, &match->play.state)), &log, &fault));
             rolls++;
         } else {
-            assert_in_range(match->moves.n, 1, GAME_MOVES_MAX);
+            assert_in_range(match->play.moves.n, 1, GAME_MOVES_MAX);
             if (read)
                 check_moves(match);
-            assert_true(match_play(match, (unsigned)(drawn % match->moves.n), &log, &fault));
+            assert_true(match_play(match, (unsigned)(drawn % match->play.moves.n), &log, &fault));
         }
         if (rolls > most || match->n_steps >= MATCH_STEPS_MAX)
             fail_msg("%s has no end in %u rolls", match->line, rolls);
@@ -240,8 +240,8 @@ static void check_places(const struct match *match)
 {
     u8 places[GAME_SEATS_MAX];
     unsigned first = 0;
-    const unsigned seats = match->game->n_seats(&match->rules);
-    match->game->places(&match->rules, &match->state, places);
+    const unsigned seats = match->play.game->n_seats(&match->play.rules);
+    match->play.game->places(&match->play.rules, &match->play.state, places);
     for (unsigned seat = 0; seat < seats; seat++) {
         unsigned before = 0;
         for (unsigned other = 0; other < seats; other++)
@@ -261,7 +261,7 @@ static void check_replay(const struct match *match)
     match_record_write(match, &to);
     assert_false(to.cut);
     assert_true(match_record_read(&again, record, &fault));
-    assert_true(bytes_equal(&again.state, &match->state, sizeof again.state));
+    assert_true(bytes_equal(&again.play.state, &match->play.state, sizeof again.play.state));
     assert_int_equal(again.n_steps, match->n_steps);
 }
 
@@ -279,7 +279,7 @@ static struct lengths check_games(const char *line, u32 n, u32 most, u64 *seed)
         if (!match_open(&match, line, &fault))
             fail_msg("%s: %s: %s", line, fault.at, fault.message);
         if (!k)
-            check_outcomes(match.game, &match.rules, &match.state);
+            check_outcomes(match.play.game, &match.play.rules, &match.play.state);
         const u32 rolls = play(&match, k < GAMES, most, seed);
         check_places(&match);
         check_replay(&match);

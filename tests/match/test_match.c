@@ -39,7 +39,7 @@ static void keeps_its_record(void **unused)
     match_record_write(&match, &to);
     assert_string_equal(record, "ludo seats=2\n6b2");
     assert_true(match_record_read(&again, record, &fault));
-    assert_true(bytes_equal(&again.state, &match.state, sizeof match.state));
+    assert_true(bytes_equal(&again.play.state, &match.play.state, sizeof match.play.state));
 }
 
 static void names_the_fault_of_a_record(void **unused)

@@ -21,7 +21,8 @@ static void writes_a_line_a_turn(void **unused)
     assert_string_equal(text, "Rules: ludo seats=2\nSeat A: Anna\nResult: *\n\n"
                               "1. A 6 A0:Y>0, 3 A0:0>3\n2. B 4\n3. A 2 A0:3>5\n");
     assert_true(match_text_read(&again, text, &fault));
-    assert_true(bytes_equal(&again.state, &match.state, sizeof match.state) && again.n_steps == match.n_steps);
+    assert_true(bytes_equal(&again.play.state, &match.play.state, sizeof match.play.state) &&
+                again.n_steps == match.n_steps);
 }
 
 /* Comments, headers that nobody knows, line ends of other systems, and blanks change nothing. */
