@@ -50,12 +50,12 @@ void bench_single(const struct game *game, const struct game_rules *rules, u64 f
 {
     struct game_state state;
     struct dice dice;
-    game->start(rules, &state);
+    game->start(rules, &state, 0);
     const u32 n_outcomes = game->n_outcomes(rules, &state);
     for (u64 number = first; number < first + n; number++) {
         struct game_moves moves;
         u32 rolls = 0;
-        game->start(rules, &state);
+        game->start(rules, &state, 0);
         game->moves(rules, &state, &moves);
         dice_open(&dice, 0, number);
         while (moves.n || game->turn(rules, &state).node != GAME_OVER) {

@@ -73,7 +73,8 @@ struct game {
     bool (*rules_read)(struct game_rules *rules, const char *line, struct game_fault *fault);
     unsigned (*n_seats)(const struct game_rules *rules);
 
-    void (*start)(const struct game_rules *rules, struct game_state *state);
+    /* The first position; `first` is the seat that begins. */
+    void (*start)(const struct game_rules *rules, struct game_state *state, unsigned first);
     struct game_turn (*turn)(const struct game_rules *rules, const struct game_state *state);
 
     void (*moves)(const struct game_rules *rules, const struct game_state *state, struct game_moves *moves);
@@ -83,6 +84,10 @@ struct game {
     unsigned (*n_outcomes)(const struct game_rules *rules, const struct game_state *state);
     void (*roll)(const struct game_rules *rules, struct game_state *state, unsigned outcome, struct game_moves *moves,
                  struct game_log *log);
+
+    /* Dice of a throw, and the outcome that their faces, 1 to 6 each, make together (fair.md B.1). */
+    unsigned (*n_dice)(const struct game_rules *rules);
+    unsigned (*outcome_of)(const struct game_rules *rules, const u8 *faces);
 
     /* At a choice node: plays one of its `moves`, which then are those of the node that follows. */
     void (*play)(const struct game_rules *rules, struct game_state *state, struct game_moves *moves, unsigned move,

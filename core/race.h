@@ -319,6 +319,9 @@ NODISCARD const char *race_state_fault(const struct race *race, const struct rac
 
 /* Number of equally likely outcomes of a throw, and what the outcome (from 1) rolls: an ask of kind roll. */
 NODISCARD unsigned race_outcomes(const struct race *race);
+/* Number of dice that show one, cowries being six; the outcome that their faces make. */
+NODISCARD unsigned race_dice(const struct race *race);
+NODISCARD unsigned race_outcome_of(const struct race *race, const u8 *faces);
 NODISCARD struct race_ask race_throw(const struct race *race, unsigned outcome);
 static inline struct race_ask race_outcome(const struct race *race, unsigned outcome)
 {

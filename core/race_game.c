@@ -39,10 +39,11 @@ static unsigned n_seats(const struct game_rules *rules)
     return rules_of(rules)->n_seats;
 }
 
-static void start(const struct game_rules *rules, struct game_state *state)
+static void start(const struct game_rules *rules, struct game_state *state, unsigned first)
 {
     bytes_fill(state, 0, sizeof *state);
     race_start(rules_of(rules), state_in(state));
+    state_in(state)->turn = (u8)first;
 }
 
 static struct game_turn turn(const struct game_rules *rules, const struct game_state *state)
@@ -65,6 +66,16 @@ static unsigned n_outcomes(const struct game_rules *rules, const struct game_sta
 static void moves(const struct game_rules *rules, const struct game_state *state, struct game_moves *out)
 {
     race_choose(rules_of(rules), state_of(state), choices_in(out));
+}
+
+static unsigned n_dice(const struct game_rules *rules)
+{
+    return race_dice(rules_of(rules));
+}
+
+static unsigned outcome_of(const struct game_rules *rules, const u8 *faces)
+{
+    return race_outcome_of(rules_of(rules), faces);
 }
 
 static void roll(const struct game_rules *rules, struct game_state *state, unsigned outcome, struct game_moves *next,
@@ -179,6 +190,8 @@ const struct game game_race = {
     .turn = turn,
     .moves = moves,
     .n_outcomes = n_outcomes,
+    .n_dice = n_dice,
+    .outcome_of = outcome_of,
     .roll = roll,
     .play = play,
     .places = places,

@@ -18,6 +18,24 @@ unsigned race_outcomes(const struct race *race)
     return outcomes[race->o.dice];
 }
 
+unsigned race_dice(const struct race *race)
+{
+    static const u8 dice[] = {[RACE_DICE_D6] = 1, [RACE_DICE_2D6] = 2, [RACE_DICE_COWRIES6] = COWRIES};
+    return dice[race->o.dice];
+}
+
+unsigned race_outcome_of(const struct race *race, const u8 *faces)
+{
+    unsigned outcome = 0;
+    if (race->o.dice == RACE_DICE_COWRIES6)
+        for (unsigned shell = 0; shell < COWRIES; shell++)
+            outcome |= (faces[shell] & 1u) << shell; /* an odd face is a mouth up */
+    else
+        for (unsigned die = 0; die < race_dice(race); die++)
+            outcome = outcome * FACES + faces[die] - 1;
+    return outcome + 1;
+}
+
 struct race_ask race_throw(const struct race *race, unsigned outcome)
 {
     static const u8 worth_of_mouths[COWRIES + 1] = {25, 10, 2, 3, 4, 5, 6};

@@ -59,7 +59,7 @@ void match_text_write(const struct match *match, const char *const names[GAME_SE
     u32 n_turns = 0;
     u8 seat = GAME_SEATS_MAX;
     headers_write(match, names, to);
-    game->start(&match->play.rules, &state);
+    game->start(&match->play.rules, &state, 0);
     game->moves(&match->play.rules, &state, &moves);
     for (u32 k = 0; k < match->n_steps; k++) {
         const struct game_turn turn = game->turn(&match->play.rules, &state);

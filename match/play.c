@@ -9,7 +9,7 @@ bool play_open(struct play *play, const char *line, struct game_fault *fault)
         return game_fault_set(fault, "unknown-rules", "rules", "no rule set has this name");
     if (!play->game->rules_read(&play->rules, line, fault))
         return false;
-    play->game->start(&play->rules, &play->state);
+    play->game->start(&play->rules, &play->state, 0);
     play->game->moves(&play->rules, &play->state, &play->moves);
     return true;
 }
