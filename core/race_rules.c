@@ -326,7 +326,8 @@ static void quick_make(struct race *race)
     const bool more = o->six_counts != RACE_SIX_COUNTS_6 && o->six_counts != RACE_SIX_COUNTS_14;
     race->six_steps[1] = !more ? SIX : o->six_counts == RACE_SIX_COUNTS_7_IF ? SIX + 1 : 2 * SIX;
     race->six_steps[0] = o->six_counts == RACE_SIX_COUNTS_12 ? 2 * SIX : SIX;
-    if (race->capacity == 2 && o->block_land != RACE_LAND_ATTACKER_HOME)
+    if (race->capacity == 2 && o->block_land != RACE_LAND_ATTACKER_HOME &&
+        o->safe_effect != RACE_EFFECT_ATTACKER_HOME && o->own_sharing != RACE_OWN_STOP_BEHIND)
         race->meets_crowd = RACE_MEET_REFUSED;
     if (race->n_teams)
         return;

@@ -16,6 +16,18 @@ static unsigned below(unsigned n)
     return (unsigned)(mix64(seed++) % n);
 }
 
+/* The quick moves are those that are judged one by one, as for somebody who asks for reasons. */
+static void check_moves(const struct race *race, const struct race_state *state, const struct race_choices *choices)
+{
+    struct race_move judged[RACE_MOVES_MAX];
+    struct race_reason reasons[RACE_IDS];
+    struct race_ask ask;
+    if (race_over(race, state) || !race_asked(race, state, &ask))
+        return;
+    assert_int_equal(race_moves(race, state, ask, judged, reasons), choices->n);
+    assert_true(bytes_equal(judged, choices->move, choices->n * sizeof *judged));
+}
+
 /* Plays one game both ways; the number of rolls. */
 static unsigned play_both(const struct race *race)
 {
@@ -40,6 +52,7 @@ static unsigned play_both(const struct race *race)
             rolls++;
         }
         assert_true(bytes_equal(&quick, &full, sizeof quick));
+        check_moves(race, &quick, &quick_choices);
         assert_int_equal(quick_choices.n, full_choices.n);
         assert_true(bytes_equal(quick_choices.move, full_choices.move, full_choices.n * sizeof *full_choices.move));
     }
