@@ -313,9 +313,9 @@ static bool turn_read(json_t *request, struct engine_position *position, struct 
     json_int_t sixes = 0, tries = 0, doubles = 0;
     if (turn && !seat_letter(&position->race, turn, &state->turn))
         return fault_at(fault, "turn", "the letter of a seat is wanted");
-    if (!engine_number_read(request, "sixes", 0, 250, &sixes, fault) ||
-        !engine_number_read(request, "tries", 0, 250, &tries, fault) ||
-        !engine_number_read(request, "doubles", 0, 250, &doubles, fault))
+    if (!engine_number_read(request, "sixes", 0, RACE_COUNTER_MAX, &sixes, fault) ||
+        !engine_number_read(request, "tries", 0, RACE_COUNTER_MAX, &tries, fault) ||
+        !engine_number_read(request, "doubles", 0, RACE_COUNTER_MAX, &doubles, fault))
         return false;
     state->sixes = (u8)sixes;
     state->doubles = (u8)doubles;

@@ -29,6 +29,7 @@ enum {
     RACE_PATH_MAX = 48,                         /* squares of one move: 25 steps, a bounce, a jump */
     RACE_OWED_MAX = 32,                         /* a turn captures at most 28 pawns and brings 4 home */
     RACE_TRIES_MAX = 3,                         /* rolls for a seat with no pawn on the course */
+    RACE_COUNTER_MAX = 100,                     /* sixes, doubles and tries are counted so far */
     RACE_LOG_MAX = RACE_OWED_MAX + 2,           /* one move, then the dice and every owed count lost */
     RACE_BASE = 0xff,                           /* progress of a pawn in base */
     RACE_NOBODY = 0xff,                         /* no seat, no pawn, no square */

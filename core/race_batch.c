@@ -77,8 +77,8 @@ void race_batch_start(struct race_batch *batch, unsigned game)
 
 void race_batch_put(struct race_batch *batch, unsigned game, const struct race_state *state)
 {
-    REQUIRE(game < RACE_LANES && !state->roll && !state->n_owed && !state->dice[0]);
-    batch->over[game] = race_over(batch->race, state) ? -1 : 0;
+    REQUIRE(game < RACE_LANES && !state->roll && !state->n_owed && !state->dice[0] && !race_over(batch->race, state));
+    batch->over[game] = 0;
     batch->turn[game] = (i8)state->turn;
     if (!batch->step) {
         batch->game[game] = *state;

@@ -39,7 +39,8 @@ struct race_batch {
 
 /* Starts all games. `race` must stay. */
 void race_batch_open(struct race_batch *batch, const struct race *race);
-/* Starts one again; sets it to a position where a roll is awaited, which the rules must hold; tells its position. */
+/* Starts one again; sets it to a position where a roll is awaited, which the rules must hold (race_state_fault); tells its
+ * position. */
 void race_batch_start(struct race_batch *batch, unsigned game);
 void race_batch_put(struct race_batch *batch, unsigned game, const struct race_state *state);
 void race_batch_get(const struct race_batch *batch, unsigned game, struct race_state *state);

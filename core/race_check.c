@@ -109,6 +109,19 @@ static bool moves_for(const struct race *race, unsigned seat, unsigned owner)
     return owner < race->n_seats && race_partners(race, seat, owner);
 }
 
+/* Can the roll whose move is awaited be thrown: one worth, or two dice, a double with its reverse faces where those count? */
+static bool roll_shown(const struct race *race, const struct race_state *state)
+{
+    struct race_ask roll = {.kind = RACE_ASK_ROLL, .dice = {state->dice[0], state->dice[1]}};
+    bool shown = false;
+    for (unsigned k = 0; k < RACE_WORTHS; k++)
+        shown |= race_shown(race, k) == state->roll;
+    if (race->o.dice != RACE_DICE_2D6)
+        return shown;
+    roll = race_rolled(race, state, roll);
+    return state->roll == 1 && roll.dice[1] && bytes_equal(roll.dice, state->dice, sizeof roll.dice);
+}
+
 /* Are the dice left, or the roll whose move is awaited, such as these rules throw? */
 static const char *dice_fault(const struct race *race, const struct race_state *state)
 {
@@ -128,11 +141,7 @@ static const char *dice_fault(const struct race *race, const struct race_state *
     }
     if (n > 2 && (race->six != RACE_SIX_DOUBLES || n_like > 2 || n_reverse > 2 || n_like + n_reverse < n))
         return "no roll leaves these dice";
-    if (two ? state->roll > 1 || (state->roll && n < 2)
-            : state->roll && (race_worth_number(state->roll) >= RACE_WORTHS ||
-                              race_worths[race_worth_number(state->roll)] != state->roll))
-        return "the dice have no such roll";
-    return NULL;
+    return state->roll && !roll_shown(race, state) ? "the dice have no such roll" : NULL;
 }
 
 static bool parted_ok(const struct race *race, const struct race_state *state)
@@ -158,15 +167,17 @@ static bool parted_ok(const struct race *race, const struct race_state *state)
     return n_pairs + n_left <= (race->six == RACE_SIX_DOUBLES ? RACE_DICE_MAX : 2);
 }
 
-/* A roll whose move is awaited has been counted: a six, or none in a row any more. */
+/* A roll whose move is awaited has been counted: a six, or none in a row any more. So have the dice left of one: two of a double
+ * are left only with its reverse faces, and a 6 that is left was thrown. */
 static bool roll_counted(const struct race *race, const struct race_state *state)
 {
     struct race_ask roll = {.kind = RACE_ASK_ROLL};
-    if (!state->roll)
-        return true;
+    const bool counted = state->sixes || state->doubles;
     bytes_copy(roll.dice, state->dice, sizeof roll.dice);
+    if (!state->roll)
+        return counted || !state->dice[0] || (race->six == RACE_SIX_DOUBLES ? !roll.dice[1] : !race_is_six(race, roll));
     roll.count = state->dice[0] ? 0 : state->roll;
-    return race_is_six(race, roll) == (state->sixes || state->doubles);
+    return race_is_six(race, roll) == counted;
 }
 
 /* Has what the turn remembers come from these rules? `at` gets the field. */
@@ -195,6 +206,13 @@ static const char *turn_fault(const struct race *race, const struct race_state *
         return "these rules count no doubles";
     if (o->triple_six != RACE_TRIPLE_OFF && state->doubles > SIXES_MAX)
         return "the third double has ended the turn";
+    const u8 counters[] = {state->sixes, state->doubles, state->tries};
+    static const char *const names[] = {"sixes", "doubles", "tries"};
+    for (unsigned k = 0; k < COUNT(counters); k++)
+        if (counters[k] > RACE_COUNTER_MAX) {
+            *at = names[k];
+            return "nobody counts so far";
+        }
     *at = "dice_left";
     const char *why = dice_fault(race, state);
     if (why)
@@ -237,6 +255,12 @@ const char *race_state_fault(const struct race *race, const struct race_state *s
     }
     if (!why)
         why = turn_fault(race, state, &field);
+    struct race_choices choices;
+    if (!why && state->roll) {
+        field = "roll";
+        race_choose(race, state, &choices);
+        why = choices.n ? NULL : "nobody can play this roll, so none is awaited";
+    }
     if (why && !at[0]) {
         struct text where = text_over(at, 16);
         text_put(&where, field);

@@ -162,6 +162,11 @@ static inline lanes none_on_course(const struct race *race, const struct step *s
     return on == all(0);
 }
 
+static inline lanes counted(lanes counter)
+{
+    return counter - (counter < all(RACE_COUNTER_MAX));
+}
+
 /* The number of each game's choice among n moves, as race_pick picks it. */
 static inline lanes choose(lanes n, const u16 noise[static RACE_LANES])
 {
@@ -232,7 +237,7 @@ void RACE_LANES_STEP(struct race_batch *batch, const u8 rolls[static RACE_LANES]
     }
 
     const lanes over = moved & mine;
-    const lanes tries = none & (batch->tries - none);
+    const lanes tries = none & counted(batch->tries);
     lanes again = all(0);
     if (o->six_extra == RACE_SIX_EXTRA_YES)
         again |= step.six & (race->six_stuck ? all(-1) : moved);
@@ -245,7 +250,7 @@ void RACE_LANES_STEP(struct race_batch *batch, const u8 rolls[static RACE_LANES]
     again &= ~cancelled & ~over;
     const lanes next = batch->turn + 1, passes = live & ~again & ~over;
     batch->captured |= taken & captor;
-    batch->sixes = pick(live, again & step.six & (batch->sixes + 1), batch->sixes);
+    batch->sixes = pick(live, again & step.six & counted(batch->sixes), batch->sixes);
     batch->tries = pick(live, again & ~moved & tries, batch->tries);
     batch->last = pick(live, again & pick(moved, last, batch->last), batch->last);
     batch->turn = pick(passes, next & (next != all(race->n_seats)), batch->turn);

@@ -4,8 +4,6 @@
 
 #include "core/race.h"
 
-enum { RACE_COUNTER_MAX = 250 };
-
 /* As race_roll and race_play, whatever happens. */
 void race_roll_in_full(const struct race *race, struct race_state *state, struct race_ask roll,
                        struct race_choices *choices, struct race_log *log);

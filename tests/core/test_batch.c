@@ -73,9 +73,43 @@ static void play(const struct race *race, race_lanes_step_fn step, unsigned step
     }
     for (unsigned game = 0; game < RACE_LANES; game++) { /* a position that is put in goes on as well */
         const struct race_state *other = &single[(game + 1) % RACE_LANES];
+        if (race_over(race, other))
+            continue;
         race_batch_put(&batch, game, other);
         assert_same(race, &batch, game, other, line);
     }
+}
+
+/* Counters stop where they are full, in lanes as one by one. */
+static void counters_are_full_alike(void **unused)
+{
+    static const char *const lines[] = {"ludo-german", "petits-chevaux"};
+    static struct race_batch batch;
+    (void)unused;
+    for (size_t k = 0; k < COUNT(lines); k++)
+        for (u8 roll = 1; roll <= 6; roll += 5) {
+            struct race_setup setup;
+            struct race race;
+            struct race_state state;
+            struct game_fault fault;
+            u8 rolls[RACE_LANES];
+            u16 noise[RACE_LANES] = {0};
+            char at[16];
+            assert_true(race_setup_read(&setup, lines[k], &fault) && race_compile(&race, &setup, &fault));
+            race_start(&race, &state);
+            state.tries = k == 0 ? RACE_COUNTER_MAX : 0;
+            state.sixes = RACE_COUNTER_MAX;
+            assert_null(race_state_fault(&race, &state, at));
+            race_batch_open(&batch, &race);
+            assert_true(race_batch_in_lanes(&batch));
+            for (unsigned game = 0; game < RACE_LANES; game++) {
+                rolls[game] = roll;
+                race_batch_put(&batch, game, &state);
+            }
+            assert_int_equal(race_batch_step(&batch, rolls, noise), 0);
+            step_single(&race, &state, roll, 0);
+            assert_same(&race, &batch, 7, &state, lines[k]);
+        }
 }
 
 static void every_rule_set_in_lockstep(void **unused)
@@ -97,6 +131,7 @@ static void every_rule_set_in_lockstep(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_rule_set_in_lockstep)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(counters_are_full_alike),
+                                       cmocka_unit_test(every_rule_set_in_lockstep)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
