@@ -148,7 +148,7 @@ static int usage(int status)
         "10000 games of random players unless told; players are random, easy and medium, in the order of seats; the "
         "last\n"
         "one named sits in the seats that are left (medium,random: one against the rest), and all move on a seat each\n"
-        "game. Options of the rules: echo '{\"op\":\"rules\"}' | dada engine\n",
+        "game. RULES is a rule set or a rule file, mamie.rules; dada rules list has the rule sets.\n",
         status ? stderr : stdout);
     return status;
 }
