@@ -1,6 +1,6 @@
 /* rules.c - `dada rules`: rule sets in plain sentences.
  *
- * Order: what all its commands need; named changes; list, show, diff; the table of commands. */
+ * Order: what all its commands need; named changes; list, show, options, diff; the table of commands. */
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,9 +33,11 @@ static const char usage[] =
     "usage: dada rules list [--lang LANGUAGE]\n"
     "       dada rules show RULES [OPTION=VALUE...] [--lang LANGUAGE] [--markdown]\n"
     "       dada rules show RULES [OPTION=VALUE...] --canonical | --hash\n"
+    "       dada rules options [OPTION] [--lang LANGUAGE]    each value of an option, or of all\n"
     "       dada rules diff RULES RULES [--lang LANGUAGE]    \"ludo block=none\" is one of them\n"
     "       dada rules check FILE                            - is the standard input\n"
-    "RULES is the name of a rule set or a rule file, mamie.rules (docs/rule-files.md). LANGUAGE is en, fr or es.\n";
+    "--markdown adds the name and value of each option. LANGUAGE is en, fr or es.\n"
+    "RULES is the name of a rule set or a rule file, mamie.rules (docs/rule-files.md).\n";
 
 static bool rules_read(struct rules *rules, int n, char **words)
 {
@@ -254,6 +256,61 @@ static int show(const struct asked *asked)
     return 0;
 }
 
+/* --- options --------------------------------------------------------------------------------------------------------- */
+
+/* The sentence of a value, in rules that have it. */
+static void print_value(const struct asked *asked, unsigned option, const char *value)
+{
+    struct race race = {0};
+    struct race_setup setup;
+    struct game_fault fault;
+    REQUIRE(race_setup_open(&setup, race_presets[0].name, &fault) &&
+            race_setup_option(&setup, race_option_name(option), value, &fault));
+    race.o = setup.options;
+    fputs("  ", stdout);
+    print_padded(value, 24);
+    putchar(' ');
+    print_sentence(asked->language, &race, option);
+    putchar('\n');
+}
+
+/* A set of rolls has no list of values; some stand for all. */
+static void print_option(const struct asked *asked, unsigned option)
+{
+    static const char *const sets[] = {"6", "1,6", "4,5,6"};
+    const bool set = race_option_kind(option) == RACE_OPTION_FACES;
+    const char *value;
+    puts(race_option_name(option));
+    for (unsigned k = 0; (value = !set ? race_option_value(option, k) : k < COUNT(sets) ? sets[k] : NULL); k++)
+        print_value(asked, option, value);
+}
+
+/* Every option with its values, or the one that is named. */
+static int options(const struct asked *asked)
+{
+    struct told order[TELLING_MAX];
+    const unsigned n = telling_order(asked->language, order);
+    char name[64] = "";
+    bool found = false;
+    if (asked->n > 1)
+        return SAY_USAGE;
+    if (asked->n)
+        snprintf(name, sizeof name, "%s", asked->words[0]);
+    bundle_name_mend(name);
+    for (unsigned k = 0; k < n; k++) {
+        if (asked->n && strcmp(name, race_option_name(order[k].option)))
+            continue;
+        if (found)
+            putchar('\n');
+        print_option(asked, order[k].option);
+        found = true;
+    }
+    if (found)
+        return 0;
+    fprintf(stderr, "dada rules: %s: no option has this name; dada rules options has them all\n", asked->words[0]);
+    return 2;
+}
+
 /* --- diff -------------------------------------------------------------------------------------------------------------- */
 
 static bool differs(const struct rules *a, const struct rules *b, unsigned option)
@@ -348,6 +405,7 @@ static const struct {
     bool language, forms; /* the options that it takes */
 } commands[] = {{"list", list, true, false},
                 {"show", show, true, true},
+                {"options", options, true, false},
                 {"diff", diff, true, false},
                 {"check", check, false, false}};
 

@@ -6,6 +6,7 @@ usage: test_command.py DADA
 The last line is "N passed, N failed".
 """
 import itertools
+import json
 import os
 import subprocess
 import sys
@@ -21,6 +22,7 @@ WRONG = [
     (["show", "ludo", "pawns=3", "game=quick"], "twice"), (["diff", "ludo", "lodo game=quick"], "rule set"),
     (["show", "ludo", "--lang", "xx"], "--lang"),
     (["show", "petits-chevaux", "block_pass=on-6"], "block_pass, block"), (["show", "ludo", "--loud"], "usage"),
+    (["options", "blok"], "no option has this name"), (["options", "block", "dice"], "usage"), (["options", "--markdown"], "usage"),
     (["diff", "ludo"], "usage"), (["diff", "ludo", "lodo"], "rule set"), (["diff", "ludo", "parchis", "fia"], "usage"),
     (["check", "a", "--lang", "fr"], "usage"), (["diff", "ludo", "parchis", "--hash"], "usage"), (["check"], "usage"), (["check", "a", "b"], "usage"),
 ]
@@ -39,6 +41,8 @@ PRINTED = [
     (["show", "ludo", "seats=6"], "(game=quick)", "{"),
     (["show", "ludo", "pawns=1"], "One pawn a seat.", "(game=quick)"),
     (["show", "pachisi", "--lang", "fr"], "Un nombre trop grand suffit aussi pour arriver. (game=quick)", "{"),
+    (["options", "enter_on"], "  1,6                      A 1 or 6 brings a pawn out.\n", "{"),
+    (["options", "six-extra", "--lang", "es"], "six_extra\n  no                       ", "{"),
     (["diff", "ludo", "ludo game=quick"], "Two pawns a seat.", "finish"),
     (["list"], "game=quick               A quick game", "{"),
     # What players take for granted is told where somebody changed it, and what can't matter never is.
@@ -126,6 +130,14 @@ def main(dada):
     with tempfile.TemporaryDirectory() as folder:
         for what, good, said in judged_files(dada, folder):
             judge(good, f"{what}: {said}")
+    with open(os.path.join(os.path.dirname(__file__), "../cases/rulesets.json"), encoding="utf-8") as f:
+        listed = json.load(f)["options"]
+    for language in LANGUAGES:
+        status, out, err = call("options", "--lang", language)
+        told = {part.split("\n")[0]: [row.split()[0] for row in part.split("\n")[1:]] for part in out.rstrip().split("\n\n")}
+        judge(status == 0 and not err and "{" not in out and set(told) == set(listed) and all(
+            isinstance(values, str) or told[name] == [str(value) for value in values] for name, values in listed.items()),
+              f"options, {language}: {told}")
     for a, b in itertools.combinations(ids, 2):
         status, out, err = call("diff", a, b)
         judge(status == 0 and len(out.splitlines()) > 2 and not err, f"{a}, {b}: {out}{err}")
