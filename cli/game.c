@@ -11,7 +11,7 @@
 static int usage(int status)
 {
     fputs("usage: dada game show FILE [--names NAME,NAME...]      a record as text\n"
-          "       dada game record FILE                            a text as the record that the page keeps\n"
+          "       dada game record FILE                            a text as a record, in two lines\n"
           "       dada game check FILE                             is it a game? then what came of it\n"
           "       dada game position FILE                          the last position, in one line\n"
           "       dada game random RULES [OPTION=VALUE...] [--seats N] [--seed N]\n"

@@ -159,14 +159,22 @@ static bool parted_ok(const struct race *race, const struct race_state *state)
 }
 
 /* A roll whose move is awaited has been counted: a six, or none in a row any more. */
-static bool roll_counted(const struct race *race, const struct race_state *state)
+static const char *count_fault(const struct race *race, const struct race_state *state)
 {
+    static const char *const missing[] = {
+        [RACE_SIX_FACE] = "the six that is awaited is counted already: add sixes=1, or 2 if it is the second",
+        [RACE_SIX_DOUBLES] = "the double that is awaited is counted already: add doubles=1, or 2 if it is the second",
+        [RACE_SIX_GRACE] = "the grace that is awaited is counted already: add sixes=1, or 2 if it is the second",
+    };
     struct race_ask roll = {.kind = RACE_ASK_ROLL};
+    const bool counted = state->sixes || state->doubles;
     if (!state->roll)
-        return true;
+        return NULL;
     bytes_copy(roll.dice, state->dice, sizeof roll.dice);
     roll.count = state->dice[0] ? 0 : state->roll;
-    return race_is_six(race, roll) == (state->sixes || state->doubles);
+    if (race_is_six(race, roll) == counted)
+        return NULL;
+    return counted ? "the roll that is awaited ends the count: leave this out" : missing[race->six];
 }
 
 /* Has what the turn remembers come from these rules? `at` gets the field. */
@@ -200,8 +208,9 @@ static const char *turn_fault(const struct race *race, const struct race_state *
     if (why)
         return why;
     *at = race->six == RACE_SIX_DOUBLES ? "doubles" : "sixes";
-    if (!roll_counted(race, state))
-        return "a roll that is awaited has been counted already";
+    why = count_fault(race, state);
+    if (why)
+        return why;
     *at = "from_blockade";
     if (!parted_ok(race, state))
         return "pairs of pawns that the seat moves, while dice are left";
