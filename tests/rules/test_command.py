@@ -78,7 +78,7 @@ def judged_files(dada, folder):
         (["rules", "show", "chez mamie.rules"], "Été (parchis)\n"),
         (["rules", "diff", "ludo", "mamie.rules"], f"1  Ludo (ludo)\n2  Chez Mamie ({line})\n\nfinish\n  1  "),
         (["rules", "diff", "chez mamie.rules", "mamie.rules pawns=2"], f"1  Été (parchis)\n2  Chez Mamie ({line} pawns=2)\n"),
-        (["simulate", "mamie.rules", "--games", "2"], f"{line}: 2 games"),
+        (["simulate", "mamie.rules", "--games", "20"], f"{line}: 20 games"),
         (["game", "random", "mamie.rules"], f"Rules: {line}\n"),
         (["perft", "plain.rules", "--seats", "2", "--depth", "1"], "9\n"),
     ]
