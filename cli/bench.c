@@ -6,6 +6,7 @@
 #include "cli/args.h"
 #include "cli/bench_games.h"
 #include "cli/cli.h"
+#include "core/race_lanes.h"
 #include "match/bench.h"
 #include "match/match.h"
 
@@ -52,9 +53,10 @@ static bool tell_speed(const char *line, double seconds)
     while (single.played.games < batch.played.games)
         play(&match, &single);
     const bool same = single.played.sum == batch.played.sum;
-    printf("%s: %.0f random games a CPU-second, %.0f in lockstep; %s\n", line,
+    const bool lanes = race_lanes_fit((const struct race *)(const void *)match.play.rules.bytes);
+    printf("%s: %.0f random games a CPU-second, %.0f in lockstep%s; %s\n", line,
            (double)single.played.games / single.seconds, (double)batch.played.games / batch.seconds,
-           same ? "the same games" : "NOT the same games");
+           lanes ? "" : ", game by game", same ? "the same games" : "NOT the same games");
     return same;
 }
 

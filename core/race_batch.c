@@ -135,8 +135,18 @@ static u32 bits(const race_lanes *mask)
     return all;
 }
 
+static bool rolls_ok(const struct race *race, const u8 rolls[static RACE_LANES])
+{
+    const unsigned n_outcomes = race_outcomes(race);
+    bool ok = true;
+    for (unsigned game = 0; game < RACE_LANES; game++)
+        ok &= rolls[game] >= 1 && rolls[game] <= n_outcomes;
+    return ok;
+}
+
 u32 race_batch_step(struct race_batch *batch, const u8 rolls[static RACE_LANES], const u16 noise[static RACE_LANES])
 {
+    REQUIRE(rolls_ok(batch->race, rolls));
     if (batch->step)
         batch->step(batch, rolls, noise);
     else
