@@ -131,8 +131,8 @@ static const struct op {
     const char *name;
     bool (*answer)(json_t *request, struct text *to, struct game_fault *fault);
 } ops[] = {
-    {"moves", op_moves}, {"play", engine_play}, {"rank", op_rank},   {"board", op_board},
-    {"rules", op_rules}, {"bot", op_bot},       {"elo", engine_elo}, {"weekly", engine_weekly},
+    {"moves", op_moves}, {"play", engine_play}, {"rank", op_rank},         {"board", op_board},   {"rules", op_rules},
+    {"bot", op_bot},     {"elo", engine_elo},   {"weekly", engine_weekly}, {"dice", engine_dice},
 };
 
 /* --- a line in, a line out ------------------------------------------------------------------------------------------------ */

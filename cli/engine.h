@@ -47,4 +47,8 @@ bool engine_play(json_t *request, struct text *to, struct game_fault *fault);
 bool engine_elo(json_t *request, struct text *to, struct game_fault *fault);
 bool engine_weekly(json_t *request, struct text *to, struct game_fault *fault);
 
+/* --- op dice (engine_dice.c) --------------------------------------------------------------------------------------------- */
+
+bool engine_dice(json_t *request, struct text *to, struct game_fault *fault);
+
 #endif

@@ -208,7 +208,9 @@ unsigned race_moves(const struct race *race, const struct race_state *state, str
         bytes_fill(reasons, 0, RACE_IDS * sizeof *reasons);
     const u8 mover = race_mover(race, state);
     unsigned n = moves_of(race, state, ask, mover == RACE_NOBODY ? state->turn : mover, moves, reasons);
-    if (!n && mover == state->turn && race->o.team_help == RACE_HELP_WHEN_STUCK && !race_voided(race, state, ask)) {
+    const bool helps =
+        race->o.team_help == RACE_HELP_WHEN_STUCK && ask.kind != RACE_ASK_ENTER; /* a free entry is one's own */
+    if (!n && helps && mover == state->turn && !race_voided(race, state, ask)) {
         const u8 partner = race_helped(race, state, mover);
         if (partner != RACE_NOBODY)
             n = moves_of(race, state, ask, partner, moves, reasons);
