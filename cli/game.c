@@ -11,11 +11,12 @@
 static int usage(int status)
 {
     fputs("usage: dada game show FILE [--names NAME,NAME...]      a record as text\n"
-          "       dada game record FILE                            a text as the record that the page keeps\n"
+          "       dada game record FILE                            a text as a record, in two lines\n"
           "       dada game check FILE                             is it a game? then what came of it\n"
           "       dada game position FILE                          the last position, in one line\n"
           "       dada game random RULES [OPTION=VALUE...] [--seats N] [--seed N]\n"
-          "FILE is a record or a text, - the standard input. Docs: docs/notation.md\n",
+          "FILE is a record or a text, - the standard input; RULES a rule set or a rule file, mamie.rules. Docs: "
+          "docs/notation.md, docs/rule-files.md\n",
           status ? stderr : stdout);
     return status;
 }

@@ -40,13 +40,22 @@ static void hold_standard_descriptors(void)
         close(fd);
 }
 
+static void usage(FILE *to)
+{
+    fputs("usage: dada COMMAND [OPTION...]     dada COMMAND --help tells more\n\n", to);
+    for (size_t i = 0; i < COUNT(commands); i++)
+        fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].help);
+}
+
 int main(int argc, char **argv)
 {
     hold_standard_descriptors();
-    if (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
-        puts("usage: dada COMMAND [OPTION...]     dada COMMAND --help tells more\n");
-        for (size_t i = 0; i < COUNT(commands); i++)
-            printf("  %-10s %s\n", commands[i].name, commands[i].help);
+    if (argc < 2) {
+        usage(stderr);
+        return 2;
+    }
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
+        usage(stdout);
         return finished("--help", 0);
     }
     for (size_t i = 0; i < COUNT(commands); i++)

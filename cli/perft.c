@@ -11,7 +11,17 @@
 #include "cli/cli.h"
 #include "cli/engine.h"
 
-enum { DEPTH_MAX = 12 };
+enum { DEPTH = 5, DEPTH_MAX = 12 };
+
+static const char usage[] =
+    "usage: dada perft RULES [OPTION=VALUE...] [--seats N] [--depth D]\n"
+    "       dada perft --positions FILE\n"
+    "Prints in how many ways the first D rolls of a game can be thrown and played, 5 unless told, 12 at most. A roll "
+    "without\n"
+    "a move is one way; bonus steps belong to their roll; a game that is over counts once.\n"
+    "RULES is a rule set or a rule file, mamie.rules. FILE has a JSON object a line, with a position as dada engine "
+    "takes it\n"
+    "and the count that is expected: {\"position\":{\"rules\":\"ludo\"},\"depth\":1,\"count\":9}\n";
 
 static u64 count(const struct race *race, const struct race_state *state, const struct race_choices *choices,
                  long depth)
@@ -104,16 +114,14 @@ int cli_perft(int argc, char **argv)
                                             {"help", no_argument, NULL, 'h'},
                                             {0}};
     char line[MATCH_LINE_MAX];
-    long seats = 0, depth = 5;
+    long seats = 0, depth = DEPTH;
     for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         if (c == 'p')
             return check(optarg);
         if (c == 's'   ? !args_number("perft", "seats", optarg, 2, GAME_SEATS_MAX, &seats)
             : c == 'd' ? !args_number("perft", "depth", optarg, 0, DEPTH_MAX, &depth)
                        : true) {
-            fputs("usage: dada perft RULES [OPTION=VALUE...] [--seats N] [--depth D]\n"
-                  "       dada perft --positions FILE\n",
-                  c == 'h' ? stdout : stderr);
+            fputs(usage, c == 'h' ? stdout : stderr);
             return c == 'h' ? 0 : 2;
         }
     }

@@ -269,6 +269,15 @@ static void comment_cut(struct reader *in)
         }
 }
 
+/* What to say of more than one value. */
+static const char *several_fault(const char *name)
+{
+    const unsigned option = option_named(name);
+    return option < race_n_options() && race_option_kind(option) == RACE_OPTION_FACES
+               ? "several values stand with commas between them, such as 5,6"
+               : "one value is wanted, and nothing after it";
+}
+
 /* The value: the rest of the line, without blanks next to a comma. */
 static void value_read(struct reader *in, struct text *to)
 {
@@ -308,7 +317,7 @@ static void statement_read(struct reading *reading, struct reader in)
     else if (!*value)
         tell(reading, name, "a value is wanted");
     else if (!statement->words && (strchr(value, ' ') || strchr(value, '\t')))
-        tell(reading, name, "one value is wanted, and nothing after it");
+        tell(reading, name, several_fault(name));
     else
         statement->read(reading, name, value);
 }

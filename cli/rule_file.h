@@ -26,4 +26,7 @@ struct rule_faults {
 /* Reads `n` bytes. False: at least one fault was told, and `file` is not to be used. */
 NODISCARD bool rule_file_read(struct rule_file *file, const char *bytes, size_t n, struct rule_faults *faults);
 
+/* Reads the file of this path, `-` for the standard input. False: its faults, or that it can't be read, have been printed. */
+NODISCARD bool rule_file_load(struct rule_file *file, const char *command, const char *path);
+
 #endif

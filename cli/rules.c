@@ -1,8 +1,6 @@
 /* rules.c - `dada rules`: rule sets in plain sentences.
  *
- * Order: what all its commands need; named changes; list, show, diff; the table of commands. */
-#include "cli/rules.h"
-
+ * Order: what all its commands need; named changes; list, show, options, diff; the table of commands. */
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,30 +26,38 @@ struct asked {
 /* Rules that were asked for, read and compiled. */
 struct rules {
     struct race race;
-    char line[MATCH_LINE_MAX];
+    struct args_rules asked;
 };
 
 static const char usage[] =
     "usage: dada rules list [--lang LANGUAGE]\n"
     "       dada rules show RULES [OPTION=VALUE...] [--lang LANGUAGE] [--markdown]\n"
     "       dada rules show RULES [OPTION=VALUE...] --canonical | --hash\n"
+    "       dada rules options [OPTION] [--lang LANGUAGE]    each value of an option, or of all\n"
     "       dada rules diff RULES RULES [--lang LANGUAGE]    \"ludo block=none\" is one of them\n"
-    "       dada rules check FILE\n"
-    "LANGUAGE is en, fr or es.\n";
+    "       dada rules check FILE                            - is the standard input\n"
+    "--markdown adds the name and value of each option. LANGUAGE is en, fr or es.\n"
+    "RULES is the name of a rule set or a rule file, mamie.rules (docs/rule-files.md).\n";
 
 static bool rules_read(struct rules *rules, int n, char **words)
 {
     struct race_setup setup;
     struct game_fault fault;
-    if (!args_rules("rules", n, words, 0, rules->line))
+    if (!args_rules_named("rules", n, words, 0, &rules->asked))
         return false;
-    REQUIRE(race_setup_read(&setup, rules->line, &fault) && race_compile(&rules->race, &setup, &fault));
+    REQUIRE(race_setup_read(&setup, rules->asked.line, &fault) && race_compile(&rules->race, &setup, &fault));
     return true;
 }
 
 static const char *id_of(const struct rules *rules)
 {
     return race_presets[rules->race.preset].name;
+}
+
+/* What the rules are called: by a family, or by their rule set. */
+static const char *title_of(const struct language *language, const struct rules *rules)
+{
+    return rules->asked.name[0] ? rules->asked.name : word_of(language, "game.", id_of(rules));
 }
 
 /* Spaces up to this many columns; a byte that goes on with a UTF-8 character takes none. */
@@ -96,7 +102,7 @@ static bool bundled(const struct rules *rules, const struct bundle *bundle, stru
     struct text to = text_over(line, sizeof line);
     struct race_setup setup;
     struct game_fault fault;
-    text_put(&to, rules->line);
+    text_put(&to, rules->asked.line);
     text_char(&to, ' ');
     text_put(&to, bundle_changes(bundle->name, bundle->value, id_of(rules)));
     return race_setup_read(&setup, line, &fault) && setup.changed && race_compile(race, &setup, &fault);
@@ -201,11 +207,12 @@ static void print_rule(const struct asked *asked, const struct race *race, unsig
     putchar('\n');
 }
 
-/* What a page has that a screen has not: the names in other languages, and the hash. */
-static void print_names(const struct asked *asked, const char *id)
+/* What a page has that a screen has not: the other names, and the hash. */
+static void print_names(const struct asked *asked, const struct rules *rules)
 {
+    const char *id = id_of(rules);
     for (size_t k = 0; k < n_languages; k++)
-        if (&languages[k] != asked->language)
+        if (&languages[k] != asked->language || rules->asked.name[0])
             printf("*%s* (%s), ", word_of(&languages[k], "game.", id), languages[k].name);
     printf("`%s`\n\n", id);
 }
@@ -224,12 +231,12 @@ static int show(const struct asked *asked)
     }
     const struct form *form = &forms[asked->markdown];
     const char *group = "";
-    printf("%s%s", form->title, word_of(asked->language, "game.", id_of(&rules)));
+    printf("%s%s", form->title, title_of(asked->language, &rules));
     if (!asked->markdown)
-        printf(" (%s)", rules.line);
+        printf(" (%s)", rules.asked.line);
     fputs(form->title_end, stdout);
     if (asked->markdown)
-        print_names(asked, id_of(&rules));
+        print_names(asked, &rules);
     puts(word_of(asked->language, "about.", id_of(&rules)));
     print_seats(asked->language, rules.race.preset);
     putchar('\n');
@@ -243,10 +250,65 @@ static int show(const struct asked *asked)
         }
     print_bundles(asked, &rules);
     if (asked->markdown) {
-        printf("\nSHA-256 (`dada rules show %s --hash`): ", rules.line);
+        printf("\nSHA-256 (`dada rules show %s --hash`): ", rules.asked.line);
         print_canonical(&rules.race, true);
     }
     return 0;
+}
+
+/* --- options --------------------------------------------------------------------------------------------------------- */
+
+/* The sentence of a value, in rules that have it. */
+static void print_value(const struct asked *asked, unsigned option, const char *value)
+{
+    struct race race = {0};
+    struct race_setup setup;
+    struct game_fault fault;
+    REQUIRE(race_setup_open(&setup, race_presets[0].name, &fault) &&
+            race_setup_option(&setup, race_option_name(option), value, &fault));
+    race.o = setup.options;
+    fputs("  ", stdout);
+    print_padded(value, 24);
+    putchar(' ');
+    print_sentence(asked->language, &race, option);
+    putchar('\n');
+}
+
+/* A set of rolls has no list of values; some stand for all. */
+static void print_option(const struct asked *asked, unsigned option)
+{
+    static const char *const sets[] = {"6", "1,6", "4,5,6"};
+    const bool set = race_option_kind(option) == RACE_OPTION_FACES;
+    const char *value;
+    puts(race_option_name(option));
+    for (unsigned k = 0; (value = !set ? race_option_value(option, k) : k < COUNT(sets) ? sets[k] : NULL); k++)
+        print_value(asked, option, value);
+}
+
+/* Every option with its values, or the one that is named. */
+static int options(const struct asked *asked)
+{
+    struct told order[TELLING_MAX];
+    const unsigned n = telling_order(asked->language, order);
+    char name[64] = "";
+    bool found = false;
+    if (asked->n > 1)
+        return SAY_USAGE;
+    if (asked->n)
+        snprintf(name, sizeof name, "%s", asked->words[0]);
+    bundle_name_mend(name);
+    for (unsigned k = 0; k < n; k++) {
+        if (asked->n && strcmp(name, race_option_name(order[k].option)))
+            continue;
+        if (found)
+            putchar('\n');
+        print_option(asked, order[k].option);
+        found = true;
+    }
+    if (found)
+        return 0;
+    fprintf(stderr, "dada rules: %s: no option has this name; dada rules options has them all\n", asked->words[0]);
+    return 2;
 }
 
 /* --- diff -------------------------------------------------------------------------------------------------------------- */
@@ -261,16 +323,21 @@ static bool differs(const struct rules *a, const struct rules *b, unsigned optio
     return idle_a != idle_b || (!idle_a && strcmp(room_a, room_b));
 }
 
+/* Which side is which: `2  Chez Mamie (ludo finish=clamp)`. */
+static void print_titles(const struct asked *asked, const struct rules both[static 2])
+{
+    for (unsigned side = 0; side < 2; side++)
+        printf("%u  %s (%s)\n", side + 1, title_of(asked->language, &both[side]), both[side].asked.line);
+}
+
 /* The two lines of what differs. */
 static void print_sides(const struct asked *asked, const struct rules both[static 2], const char *name,
                         void (*print)(const struct asked *asked, const struct rules *rules, unsigned option),
                         unsigned option)
 {
-    const size_t first = strlen(both[0].line), second = strlen(both[1].line);
-    printf("%s\n", name);
+    printf("\n%s\n", name);
     for (unsigned side = 0; side < 2; side++) {
-        fputs("  ", stdout);
-        print_padded(both[side].line, (first > second ? first : second) + 2);
+        printf("  %u  ", side + 1);
         print(asked, &both[side], option);
         putchar('\n');
     }
@@ -302,6 +369,7 @@ static int diff(const struct asked *asked)
     const unsigned n = telling_order(asked->language, order);
     unsigned found = 0;
     if (a->seats_min != b->seats_min || a->seats_max != b->seats_max) {
+        print_titles(asked, both);
         print_sides(asked, both, "seats", print_side_seats, 0);
         found++;
     }
@@ -309,8 +377,8 @@ static int diff(const struct asked *asked)
         const unsigned option = order[k].option;
         if (!differs(&both[0], &both[1], option))
             continue;
-        if (found++)
-            putchar('\n');
+        if (!found++)
+            print_titles(asked, both);
         print_sides(asked, both, race_option_name(option), print_side_rule, option);
     }
     if (!found)
@@ -322,7 +390,13 @@ static int diff(const struct asked *asked)
 
 static int check(const struct asked *asked)
 {
-    return asked->n == 1 ? rules_check(asked->words[0]) : SAY_USAGE;
+    struct rule_file file;
+    if (asked->n != 1)
+        return SAY_USAGE;
+    if (!rule_file_load(&file, "rules", asked->words[0]))
+        return 1;
+    puts(file.line);
+    return 0;
 }
 
 static const struct {
@@ -331,6 +405,7 @@ static const struct {
     bool language, forms; /* the options that it takes */
 } commands[] = {{"list", list, true, false},
                 {"show", show, true, true},
+                {"options", options, true, false},
                 {"diff", diff, true, false},
                 {"check", check, false, false}};
 

@@ -75,18 +75,14 @@ static void play(const struct plan *plan, const struct match *match, unsigned sh
         count(plan, match, &state, shift, tally);
 }
 
-/* A bar on a terminal, a line every tenth elsewhere. */
+/* A bar for who waits at a terminal. */
 static void progress(long done, long all)
 {
-    if (isatty(STDERR_FILENO)) {
-        const int filled = (int)(40 * done / all);
-        fprintf(stderr, "\r[%.*s%.*s] %ld of %ld games", filled, "########################################",
-                40 - filled, "........................................", done, all);
-        if (done == all)
-            fputc('\n', stderr);
-    } else if (all >= 10 && done % (all / 10) == 0) {
-        fprintf(stderr, "%ld of %ld games\n", done, all);
-    }
+    const int filled = (int)(40 * done / all);
+    fprintf(stderr, "\r[%.*s%.*s] %ld of %ld games", filled, "########################################", 40 - filled,
+            "........................................", done, all);
+    if (done == all)
+        fputc('\n', stderr);
 }
 
 /* Wilson's interval of 95 % for a share of n. */
@@ -148,7 +144,7 @@ static int usage(int status)
         "10000 games of random players unless told; players are random, easy and medium, in the order of seats; the "
         "last\n"
         "one named sits in the seats that are left (medium,random: one against the rest), and all move on a seat each\n"
-        "game. Options of the rules: echo '{\"op\":\"rules\"}' | dada engine\n",
+        "game. RULES is a rule set or a rule file, mamie.rules; dada rules list has the rule sets.\n",
         status ? stderr : stdout);
     return status;
 }
@@ -193,10 +189,11 @@ int cli_simulate(int argc, char **argv)
         return 2;
     u64 noise = mix64((u64)seed);
     struct timespec begin, end;
+    const bool watched = isatty(STDERR_FILENO);
     clock_gettime(CLOCK_MONOTONIC, &begin);
     for (long game = 0; game < n_games; game++) {
         play(&plan, &match, (unsigned)(game % plan.n_seats), &noise, &tally);
-        if (game % 64 == 63 || game + 1 == n_games || !isatty(STDERR_FILENO))
+        if (watched && (game % 64 == 63 || game + 1 == n_games))
             progress(game + 1, n_games);
     }
     clock_gettime(CLOCK_MONOTONIC, &end);

@@ -169,15 +169,23 @@ static bool parted_ok(const struct race *race, const struct race_state *state)
 
 /* A roll whose move is awaited has been counted: a six, or none in a row any more. So have the dice left of one: two of a double
  * are left only with its reverse faces, and a 6 that is left was thrown. */
-static bool roll_counted(const struct race *race, const struct race_state *state)
+static const char *count_fault(const struct race *race, const struct race_state *state)
 {
-    struct race_ask roll = {.kind = RACE_ASK_ROLL};
+    static const char *const missing[] = {
+        [RACE_SIX_FACE] = "the six that is awaited is counted already: add sixes=1, or 2 if it is the second",
+        [RACE_SIX_DOUBLES] = "the double that is awaited is counted already: add doubles=1, or 2 if it is the second",
+        [RACE_SIX_GRACE] = "the grace that is awaited is counted already: add sixes=1, or 2 if it is the second",
+    };
+    struct race_ask roll = {.kind = RACE_ASK_ROLL, .count = state->dice[0] ? 0 : state->roll};
     const bool counted = state->sixes || state->doubles;
     bytes_copy(roll.dice, state->dice, sizeof roll.dice);
-    if (!state->roll)
-        return counted || !state->dice[0] || (race->six == RACE_SIX_DOUBLES ? !roll.dice[1] : !race_is_six(race, roll));
-    roll.count = state->dice[0] ? 0 : state->roll;
-    return race_is_six(race, roll) == counted;
+    if (!state->roll && !state->dice[0])
+        return NULL;
+    const bool partly = !state->roll, doubles = race->six == RACE_SIX_DOUBLES;
+    const bool six = partly && doubles ? roll.dice[1] != 0 : race_is_six(race, roll);
+    if (six && !counted)
+        return missing[race->six];
+    return counted && !six && !partly ? "the roll that is awaited ends the count: leave this out" : NULL;
 }
 
 /* Has what the turn remembers come from these rules? `at` gets the field. */
@@ -218,8 +226,9 @@ static const char *turn_fault(const struct race *race, const struct race_state *
     if (why)
         return why;
     *at = race->six == RACE_SIX_DOUBLES ? "doubles" : "sixes";
-    if (!roll_counted(race, state))
-        return "a roll that is awaited has been counted already";
+    why = count_fault(race, state);
+    if (why)
+        return why;
     *at = "from_blockade";
     if (!parted_ok(race, state))
         return "pairs of pawns that the seat moves, while dice are left";

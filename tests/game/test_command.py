@@ -70,7 +70,7 @@ def main(dada):
         answer = subprocess.run([dada, "engine"], input=asked, capture_output=True, text=True, timeout=60).stdout
         judge(json.loads(answer).get("text") == line, f"docs/notation.md: {line}: {answer}")
     faults = re.findall(r"^(ludo\S*) +(.*column \d+): (.*)$", page, re.M)
-    judge(len(faults) == 3, "docs/notation.md has three faults")
+    judge(len(faults) == 4, "docs/notation.md has four faults")
     for line, at, message in faults:
         asked = json.dumps({"op": "rank", "text": line})
         answer = subprocess.run([dada, "engine"], input=asked, capture_output=True, text=True, timeout=60).stdout

@@ -5,7 +5,7 @@ usage: test_files.py DADA
 
 faulty/*.rules: a faulty line ends with a comment for each of its faults, the names that it is about; just these faults must
 be told, in the order of their lines, each with a sentence. good/*.rules: the first line is `# is: ` and the rules in one
-line. What an editor would spoil stands below. The last line is "N passed, N failed".
+line. What an editor would spoil stands below. The examples of docs/rule-files.md are held against what the program says. The last line is "N passed, N failed".
 """
 import os
 import re
@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HERE = os.path.dirname(os.path.abspath(__file__))
 LIMIT = 65536
 
@@ -101,6 +102,23 @@ def is_rules(dada, line):
     return subprocess.run([dada, "rules", "show", *line.split()], capture_output=True, timeout=60).returncode == 0
 
 
+def is_current(dada, folder):
+    """Whether the page's faults are those of its faulty file, and its good file makes the line shown."""
+    with open(os.path.join(ROOT, "docs/rule-files.md"), encoding="utf-8") as f:
+        page = f.read()
+    good, faulty, faults = (re.search(start + r"```\n(.*?)```", page, re.S).group(1) for start in (
+        "", "<!-- faulty.rules -->\n", "<!-- dada rules check faulty.rules -->\n"))
+    line = re.search(r"^dada rules check mamie.rules\n# (.*\n)", page, re.M).group(1)
+    for name, text, wanted in (("mamie.rules", good, (0, line, "")), ("faulty.rules", faulty, (1, "", faults))):
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as f:
+            f.write(text)
+        done = subprocess.run([os.path.abspath(dada), "rules", "check", name], cwd=folder, capture_output=True, text=True, timeout=60)
+        if (done.returncode, done.stdout, done.stderr) != wanted:
+            print(f"docs/rule-files.md: {name}: {done.stdout}{done.stderr}")
+            return False
+    return True
+
+
 def main(dada):
     results = []
     for folder, least in (("faulty", 30), ("good", 5)):
@@ -120,6 +138,7 @@ def main(dada):
             with open(path, "wb") as f:
                 f.write(data)
             results.append(judge(dada, name, path, wanted))
+        results.append(is_current(dada, folder))
         for nothing in (folder, os.path.join(folder, "nothing")):
             status, out, err = check(dada, nothing)
             results.append(status == 1 and not out and "can't read" in err)

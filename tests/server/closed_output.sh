@@ -9,6 +9,7 @@ expect() {
     if [ $status -eq "$1" ]; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "$2: status $status, not $1"; fi
 }
 expect 124 "serve, output closed" "timeout 2 '$dada' serve --port 0 >&-; s=\$?; exit \$((s == 0 ? 124 : s))"
+expect 2 "no command" "'$dada'"
 expect 1 "help, disk full" "'$dada' --help >/dev/full"
 expect 1 "bench, disk full" "'$dada' bench --signature >/dev/full"
 expect 1 "engine, disk full" "echo '{}' | '$dada' engine >/dev/full"

@@ -1,10 +1,9 @@
-/* rules_check.c - `dada rules check FILE`: every fault of a file of house rules, in the order of its lines. */
+/* rule_file_load.c - a file of house rules from the disk; its faults are told in the order of its lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/rule_file.h"
-#include "cli/rules.h"
 
 struct fault_row {
     unsigned line, number; /* `number` keeps the order of faults of one line */
@@ -42,27 +41,32 @@ static int by_line(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-int rules_check(const char *path)
+/* The bytes of a file, at most one more than it may have; false where it can't be read. */
+static bool bytes_read(const char *path, char bytes[static RULE_FILE_MAX + 1], size_t *n)
+{
+    const bool standard = !strcmp(path, "-");
+    FILE *in = standard ? stdin : fopen(path, "rb");
+    *n = in ? fread(bytes, 1, RULE_FILE_MAX + 1, in) : 0;
+    const bool read = in && !ferror(in);
+    if (in && !standard)
+        fclose(in);
+    return read;
+}
+
+bool rule_file_load(struct rule_file *file, const char *command, const char *path)
 {
     static char bytes[RULE_FILE_MAX + 1];
-    FILE *in = fopen(path, "rb");
-    const size_t n = in ? fread(bytes, 1, sizeof bytes, in) : 0;
-    const bool unread = !in || ferror(in);
-    if (in)
-        fclose(in);
-    if (unread) {
-        fprintf(stderr, "dada rules: can't read %s\n", path);
-        return 1;
-    }
     struct fault_list list = {.faults = {list_add}};
-    struct rule_file file;
-    const bool good = rule_file_read(&file, bytes, n, &list.faults);
+    size_t n;
+    if (!bytes_read(path, bytes, &n)) {
+        fprintf(stderr, "dada %s: can't read %s\n", command, path);
+        return false;
+    }
+    const bool good = rule_file_read(file, bytes, n, &list.faults);
     if (list.n)
         qsort(list.rows, list.n, sizeof *list.rows, by_line);
     for (unsigned k = 0; k < list.n; k++)
         fprintf(stderr, "%s:%u: %s: %s\n", path, list.rows[k].line, list.rows[k].at, list.rows[k].message);
     free(list.rows);
-    if (good)
-        puts(file.line);
-    return !good;
+    return good;
 }
