@@ -66,6 +66,11 @@ static bool argument_write(const char *command, const char *argument, char rule_
 {
     const char *at = argument;
     const size_t path = rule_set[0] ? 0 : path_length(argument);
+    for (const char *c = argument; *c; c++)
+        if ((u8)*c < ' ' || *c == 0x7f) {
+            fprintf(stderr, "dada %s: rules are one line of plain letters\n", command);
+            return false;
+        }
     if (path) {
         if (!file_write(command, argument, path, rules, to))
             return false;

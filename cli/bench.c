@@ -68,7 +68,9 @@ int cli_bench(int argc, char **argv)
     for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         if (c != 's') {
             fputs("usage: dada bench [--signature]                   the number alone, without the speeds\n"
-                  "       dada bench RULES [OPTION=VALUE...]           the speed of these rules alone\n",
+                  "       dada bench RULES [OPTION=VALUE...]           the speed of these rules alone; RULES: a rule "
+                  "set, or a file that\n"
+                  "                                                    ends in .rules\n",
                   c == 'h' ? stdout : stderr);
             return c == 'h' ? 0 : 2;
         }
@@ -76,7 +78,11 @@ int cli_bench(int argc, char **argv)
     }
     if (optind < argc) {
         char line[MATCH_LINE_MAX];
-        if (only || !args_rules("bench", argc - optind, argv + optind, 0, line))
+        if (only) {
+            fputs("dada bench: the signature is of all rules: none are to be named\n", stderr);
+            return 2;
+        }
+        if (!args_rules("bench", argc - optind, argv + optind, 0, line))
             return 2;
         return tell_speed(line, 2) ? 0 : 1;
     }

@@ -27,6 +27,17 @@ static int fault_tell(const char *where, const struct game_fault *fault)
     return 1;
 }
 
+/* Takes out what other systems put into a text: a mark of its encoding, and a CR before each line end. */
+static void text_mend_ends(char *bytes)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    const char *from = bytes + (strncmp(bytes, mark, sizeof mark - 1) ? 0 : sizeof mark - 1);
+    for (; *from; from++)
+        if (from[0] != '\r' || from[1] != '\n')
+            *bytes++ = *from;
+    *bytes = 0;
+}
+
 /* A whole file, NUL-ended; NULL: a line about the fault has been printed. */
 static char *file_read(const char *path)
 {
@@ -48,6 +59,7 @@ static char *file_read(const char *path)
         fclose(in);
     if (!why) {
         bytes[n] = 0;
+        text_mend_ends(bytes);
         return bytes;
     }
     fprintf(stderr, "dada game: %s %s\n", path, why);

@@ -55,6 +55,8 @@ def main(dada):
         answer = json.loads(subprocess.run([dada, "engine"], input=asked, capture_output=True, text=True, timeout=60).stdout)
         places = ", ".join(f"{seat} {place}" for seat, place in answer.get("places", {}).items())
         judge(f"Result: {places}\n" in text, f"{rules}: {line} is ranked {places}")
+    for written in ("\ufeffludo\n6a", "ludo\r\n6a", "ludo\r\n6a\r\n", "\ufeff" + call("show", "-", text="ludo\n6a")[1].replace("\n", "\r\n")):
+        judge(call("record", "-", text=written) == (0, "ludo\n6a\n", ""), f"other line ends: {written!r}")
     names = call("show", "-", "--names", "Anna,,Zoé", text="ludo\n6a")[1]
     judge("Seat A: Anna\nSeat C: Zoé\nResult: *\n" in names, names)
 

@@ -16,6 +16,9 @@ LANGUAGES = ("en", "fr", "es")
 NAMES = ["game=quick", "six_rule=ludo", "six_rule=parchis"]  # for several options at once
 # Wrong calls, and a word that the refusal must hold.
 WRONG = [
+    (["show", "ludo", "game=\x1b[31m"], "plain letters"),
+    (["show", "ludo", "game=qu\nick"], "plain letters"),
+    (["diff", "ludo", "ludo game=qu\tick"], "plain letters"),
     ([], "usage"), (["tell"], "usage"), (["list", "ludo"], "usage"), (["list", "--markdown"], "usage"), (["show"], "usage"),
     (["show", "lodo"], "rule set"), (["show", "ludo", "blok=none"], "blok"), (["show", "ludo", "block=nun"], "block"),
     (["show", "ludo", "six-rule=spanish"], "parchis"), (["show", "ludo", "game=slow"], "quick"),

@@ -343,8 +343,10 @@ def stop_behind(pos, pawn, p, path, passing, landing, roll):
             for q in way:                            # what stands in the way comes before the square of arrival
                 judge_passing(pos, pawn, q, roll)
             square = pos.square_of(ahead)
-            full = not room_for(game, 1, pos.on_square(square), [])
-            raise Refusal("W05" if full else "W06", game.shown(square), ahead[0])
+            there = pos.on_square(square)
+            if not room_for(game, 1, there, []):     # full, whoever comes: the first of those there is named
+                raise Refusal("W05", game.shown(square), there[0][0])
+            raise Refusal("W06", game.shown(square), ahead[0])
         landing -= 1
         path = path[:-1]
         passing = [q for q in passing if q != landing]
