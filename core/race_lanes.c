@@ -20,9 +20,12 @@ struct step {
     lanes own[RACE_PAWNS_MAX];                       /* progress of the mover's pawns */
     lanes other[RACE_SEATS_MAX][RACE_PAWNS_MAX];     /* progress of the others on the mover's way; -1 off it */
     lanes bar[RACE_SEATS_MAX][BARS];                 /* where their barriers stand on it; -1 for none */
-    lanes to[RACE_PAWNS_MAX], legal[RACE_PAWNS_MAX]; /* the move of each pawn */
-    lanes six, steps, enters;                        /* what the roll is, counts and lets do */
+    lanes to[RACE_PAWNS_MAX], legal[RACE_PAWNS_MAX]; /* the move of each pawn; then of the one that is chosen */
     lanes base;                                      /* mask: a pawn of the mover is in base */
+    lanes live, cancelled, none;                     /* masks: the game goes on; a third six; no pawn on the course */
+    lanes six, steps, enters;                        /* what the roll is, counts and lets do */
+    lanes moved, from, end, last; /* mask: a move is played; from where, to where, 1 + its pawn's id */
+    lanes taken, home;            /* masks: it captures; it brings the last pawn home */
 };
 
 static inline lanes all(int value)
@@ -179,80 +182,104 @@ static inline lanes choose(lanes n, const u16 noise[static RACE_LANES])
     return numbers;
 }
 
-void RACE_LANES_STEP(struct race_batch *batch, const u8 rolls[static RACE_LANES], const u16 noise[static RACE_LANES])
+/* What the roll is and counts, which games play it, and the moves that there are. */
+static inline void roll_all(const struct race_batch *batch, struct step *step, lanes roll)
+{
+    const struct race *race = batch->race;
+    step->six = roll == all(SIX);
+    step->steps = roll + (step->six & pick(step->base, all(race->six_steps[0] - SIX), all(race->six_steps[1] - SIX)));
+    step->enters = all(0);
+    for (unsigned face = 1; face <= SIX; face++)
+        if (race->enters >> face & 1)
+            step->enters |= roll == all((int)face);
+    step->live = ~batch->over;
+    step->cancelled = race->o.triple_six == RACE_TRIPLE_OFF ? all(0) : step->six & (batch->sixes >= all(SIXES));
+    step->none = race->tries ? none_on_course(race, step) & ~step->cancelled : all(0);
+    if (race->pair_blocks)
+        find_bars(race, step);
+    find_moves(race, step);
+    keep_duties(race, step);
+}
+
+/* Leaves of the legal moves the one that is chosen. */
+static inline void choose_move(const struct race *race, struct step *step, const u16 noise[static RACE_LANES])
+{
+    lanes n = all(0);
+    for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++) {
+        step->legal[pawn] &= step->live & ~step->cancelled;
+        n -= step->legal[pawn];
+    }
+    lanes left = choose(n, noise);
+    step->from = step->end = step->home = all(-1);
+    step->moved = step->last = all(0);
+    for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++) {
+        const lanes chosen = step->legal[pawn] & (left == all(0));
+        left += step->legal[pawn];
+        step->from = pick(chosen, step->own[pawn], step->from);
+        step->end = pick(chosen, step->to[pawn], step->end);
+        step->last |= chosen & all((int)pawn + 1);
+        step->moved |= chosen;
+        if (pawn < race->n_pawns)
+            step->home &= pick(chosen, step->to[pawn], step->own[pawn]) >= all(race->arrival);
+        step->legal[pawn] = chosen;
+    }
+    step->home &= step->moved;
+}
+
+static inline void play_move(struct race_batch *batch, struct step *step)
+{
+    const struct race *race = batch->race;
+    lanes takes = step->moved & (step->end <= all(race->last)), captor = all(0);
+    for (unsigned k = 0; k < batch->n_safe; k++)
+        takes &= step->end != all(batch->safe[k]);
+    if (race->o.enter_capture == RACE_ENTER_NEVER)
+        takes &= step->from >= all(0);
+    step->taken = all(0);
+    for (unsigned seat = 0; seat < race->n_seats; seat++) {
+        captor |= step->seat[seat] & all(1 << seat);
+        step->last += step->seat[seat] & step->moved & all((int)race_id(seat, 0));
+        for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++) {
+            const lanes hit = takes & (step->other[seat][pawn] == step->end);
+            const lanes moves = step->seat[seat] & step->legal[pawn];
+            step->taken |= hit;
+            batch->at[seat][pawn] = pick(moves, step->end, batch->at[seat][pawn]) | hit;
+        }
+    }
+    batch->captured |= step->taken & captor;
+}
+
+/* A further roll, or the next seat. */
+static inline void go_on(struct race_batch *batch, const struct step *step)
 {
     const struct race *race = batch->race;
     const struct race_options *o = &race->o;
-    const lanes live = ~batch->over;
+    const lanes tries = step->none & counted(batch->tries);
+    lanes again = all(0);
+    if (o->six_extra == RACE_SIX_EXTRA_YES)
+        again |= step->six & (race->six_stuck ? all(-1) : step->moved);
+    if (o->capture_reward == RACE_CAPTURE_ROLL)
+        again |= step->taken;
+    if (o->home_reward == RACE_HOME_ROLL)
+        again |= step->moved & (step->end >= all(race->arrival)) & (step->from < all(race->arrival));
+    if (o->none_on_course == RACE_NONE_THREE_TRIES)
+        again |= step->none & ~step->moved & (tries < all(RACE_TRIES_MAX));
+    again &= ~step->cancelled & ~step->home;
+    const lanes live = step->live, next = batch->turn + 1, passes = live & ~again & ~step->home;
+    batch->sixes = pick(live, again & step->six & counted(batch->sixes), batch->sixes);
+    batch->tries = pick(live, again & ~step->moved & tries, batch->tries);
+    batch->last = pick(live, again & pick(step->moved, step->last, batch->last), batch->last);
+    batch->turn = pick(passes, next & (next != all(race->n_seats)), batch->turn);
+    batch->over |= step->home;
+}
+
+void RACE_LANES_STEP(struct race_batch *batch, const u8 rolls[static RACE_LANES], const u16 noise[static RACE_LANES])
+{
     struct step step;
     lanes roll;
     bytes_copy(&roll, rolls, sizeof roll);
     look(batch, &step);
-    step.six = roll == all(SIX);
-    step.steps = roll + (step.six & pick(step.base, all(race->six_steps[0] - SIX), all(race->six_steps[1] - SIX)));
-    step.enters = all(0);
-    for (unsigned face = 1; face <= SIX; face++)
-        if (race->enters >> face & 1)
-            step.enters |= roll == all((int)face);
-    if (race->pair_blocks)
-        find_bars(race, &step);
-    find_moves(race, &step);
-    keep_duties(race, &step);
-
-    const lanes cancelled = o->triple_six == RACE_TRIPLE_OFF ? all(0) : step.six & (batch->sixes >= all(SIXES));
-    const lanes none = race->tries ? none_on_course(race, &step) & ~cancelled : all(0);
-    lanes n = all(0);
-    for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++) {
-        step.legal[pawn] &= live & ~cancelled;
-        n -= step.legal[pawn];
-    }
-    lanes left = choose(n, noise), from = all(-1), to = all(-1), moved = all(0), mine = all(-1), last = all(0);
-    for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++) {
-        const lanes chosen = step.legal[pawn] & (left == all(0));
-        left += step.legal[pawn];
-        from = pick(chosen, step.own[pawn], from);
-        to = pick(chosen, step.to[pawn], to);
-        last |= chosen & all((int)pawn + 1);
-        moved |= chosen;
-        if (pawn < race->n_pawns)
-            mine &= pick(chosen, step.to[pawn], step.own[pawn]) >= all(race->arrival);
-        step.legal[pawn] = chosen;
-    }
-
-    lanes takes = moved & (to <= all(race->last));
-    for (unsigned k = 0; k < batch->n_safe; k++)
-        takes &= to != all(batch->safe[k]);
-    if (o->enter_capture == RACE_ENTER_NEVER)
-        takes &= from >= all(0);
-    lanes taken = all(0), captor = all(0);
-    for (unsigned seat = 0; seat < race->n_seats; seat++) {
-        captor |= step.seat[seat] & all(1 << seat);
-        last += step.seat[seat] & moved & all((int)race_id(seat, 0));
-        for (unsigned pawn = 0; pawn < RACE_PAWNS_MAX; pawn++) {
-            const lanes hit = takes & (step.other[seat][pawn] == to);
-            const lanes moves = step.seat[seat] & step.legal[pawn];
-            taken |= hit;
-            batch->at[seat][pawn] = pick(moves, to, batch->at[seat][pawn]) | hit;
-        }
-    }
-
-    const lanes over = moved & mine;
-    const lanes tries = none & counted(batch->tries);
-    lanes again = all(0);
-    if (o->six_extra == RACE_SIX_EXTRA_YES)
-        again |= step.six & (race->six_stuck ? all(-1) : moved);
-    if (o->capture_reward == RACE_CAPTURE_ROLL)
-        again |= taken;
-    if (o->home_reward == RACE_HOME_ROLL)
-        again |= moved & (to >= all(race->arrival)) & (from < all(race->arrival));
-    if (o->none_on_course == RACE_NONE_THREE_TRIES)
-        again |= none & ~moved & (tries < all(RACE_TRIES_MAX));
-    again &= ~cancelled & ~over;
-    const lanes next = batch->turn + 1, passes = live & ~again & ~over;
-    batch->captured |= taken & captor;
-    batch->sixes = pick(live, again & step.six & counted(batch->sixes), batch->sixes);
-    batch->tries = pick(live, again & ~moved & tries, batch->tries);
-    batch->last = pick(live, again & pick(moved, last, batch->last), batch->last);
-    batch->turn = pick(passes, next & (next != all(race->n_seats)), batch->turn);
-    batch->over |= over;
+    roll_all(batch, &step, roll);
+    choose_move(batch->race, &step, noise);
+    play_move(batch, &step);
+    go_on(batch, &step);
 }
