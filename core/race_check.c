@@ -167,8 +167,8 @@ static bool parted_ok(const struct race *race, const struct race_state *state)
     return n_pairs + n_left <= (race->six == RACE_SIX_DOUBLES ? RACE_DICE_MAX : 2);
 }
 
-/* A roll whose move is awaited has been counted: a six, or none in a row any more. So have the dice left of one: two of a double
- * are left only with its reverse faces, and a 6 that is left was thrown. */
+/* A roll whose move is awaited has been counted: a six, or none in a row any more. So has one of which dice are left: three, or
+ * two alike, are left of a double alone, and a 6 that is left was thrown. */
 static const char *count_fault(const struct race *race, const struct race_state *state)
 {
     static const char *const missing[] = {
@@ -182,7 +182,7 @@ static const char *count_fault(const struct race *race, const struct race_state 
     if (!state->roll && !state->dice[0])
         return NULL;
     const bool partly = !state->roll, doubles = race->six == RACE_SIX_DOUBLES;
-    const bool six = partly && doubles ? roll.dice[1] != 0 : race_is_six(race, roll);
+    const bool six = partly && doubles ? roll.dice[2] || roll.dice[0] == roll.dice[1] : race_is_six(race, roll);
     if (six && !counted)
         return missing[race->six];
     return counted && !six && !partly ? "the roll that is awaited ends the count: leave this out" : NULL;

@@ -153,6 +153,8 @@ def read_dice_left(request, pos):
         raise Refused("bad-position", "these rules leave no dice", "dice_left")
     if len(pos.dice_left) > 2 and (game.six_counts != "14-on-doubles" or not left_of_doubles(pos.dice_left)):
         raise Refused("bad-position", "no roll leaves these dice", "dice_left")
+    if counted_with(game, pos.dice_left) and not (pos.sixes or pos.doubles):
+        raise Refused("bad-position", "this roll has been counted", "dice_left")
     pawns = [read_pawn(game, value, "from_blockade") for value in read_list(request, "from_blockade")]
     pos.from_blockade = list(zip(pawns[::2], pawns[1::2]))
     if len(pawns) not in (0, 2, 4, 6) or any(one == other or one[0] != other[0] for one, other in pos.from_blockade):
@@ -161,6 +163,13 @@ def read_dice_left(request, pos):
         raise Refused("bad-position", "these rules or dice know no such pair", "from_blockade")
     if pawns and len(pos.from_blockade) + len(pos.dice_left) > (4 if game.six_counts == "14-on-doubles" else 2):
         raise Refused("bad-position", "each pair was left by a die that is played", "from_blockade")
+
+
+def counted_with(game, dice):
+    """Do these dice, still to be played, belong to a roll that counts: doubles, or with a 6?"""
+    if game.six_counts == "14-on-doubles":
+        return len(dice) > 2 or len(dice) == 2 and dice[0] == dice[1]
+    return 6 in dice
 
 
 def left_of_doubles(dice):

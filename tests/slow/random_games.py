@@ -2,7 +2,7 @@
 
 Reading order: random_game chooses the rules, scatter the position, requests_of_game plays on and asks.
 """
-from engine import AGAIN, write_position
+from engine import AGAIN, counted_with, write_position
 from moves import Pass, free_entry, legal, sum_that_enters
 from position import BASE, Position, position_fault
 from rules import GRACES, OPTIONS, RULE_SETS, WORTHS, Game, Refused
@@ -132,6 +132,8 @@ def begin(rng, pos):
                 del pos.dice_left[1:]
             pairs = rng.sample(out, 2 if len(out) < 4 or len(pos.dice_left) == 3 else rng.choice([2, 4]))
             pos.from_blockade = [tuple(sorted(pairs[i:i + 2])) for i in range(0, len(pairs), 2)]
+    if counted_with(game, pos.dice_left) and not getattr(pos, counter):
+        setattr(pos, counter, 1)
     if pos.owed or pos.dice_left:
         told = [word for word in ("six", "grace", "doubles") if AGAIN[word](pos)]
         pos.again = rng.choice(told or [word for word in ("capture", "home") if AGAIN[word](pos)] + [None])
