@@ -3,9 +3,9 @@
 
 /* --- dice: xoshiro128++ of Blackman and Vigna, from a game's number --------------------------------------------------- */
 
+/* A stream for each game that is played at a time. */
 struct dice {
-    u32 a[RACE_LANES], b[RACE_LANES], c[RACE_LANES],
-        d[RACE_LANES]; /* a stream for each game that is played at a time */
+    u32 a[RACE_LANES], b[RACE_LANES], c[RACE_LANES], d[RACE_LANES];
 };
 
 static void dice_open(struct dice *dice, unsigned lane, u64 number)
@@ -91,7 +91,8 @@ void bench_batch(const struct race *race, u64 first, u64 n, struct bench_games *
         u16 noise[RACE_LANES];
         for (unsigned lane = 0; lane < RACE_LANES; lane++) {
             const u32 word = dice_next(&dice, lane);
-            rolls[lane] = (u8)(1 + ((word >> 16) * n_outcomes >> 16));
+            u16 roll = (u16)(word >> 16);
+            rolls[lane] = (u8)(1 + race_pick(&roll, n_outcomes));
             noise[lane] = (u16)word;
         }
         step++;

@@ -5,8 +5,8 @@
  *
  *     race_setup_open -> race_setup_option* -> race_compile -> race_start -> { race_roll | race_moves + race_play }*
  *
- * Reading order, each file using those before it: race_options.c and race_rules.c (options to tables), race_state.c (positions, places),
- * race_throw.c (dice), race_effects.c (what a move walks and earns), race_scene.c, race_judge.c
+ * Reading order, each file using those before it: race_options.c and race_rules.c (options to tables), race_state.c
+ * (positions, places), race_throw.c (dice), race_effects.c (what a move walks and earns), race_scene.c, race_judge.c
  * and race_moves.c (legal moves and reasons), race_turn.c and race_play.c (turn flow),
  * race_text.c, race_check.c, race_fields.c and race_notation.c (text, and positions from outside), race_board.c
  * (drawing), race_game.c. */
@@ -372,7 +372,7 @@ NODISCARD enum race_again race_earns(const struct race *race, const struct race_
 NODISCARD unsigned race_bonus(const struct race *race, const struct race_state *state, struct race_ask ask,
                               const struct race_move *move, u8 owed[static RACE_OWED_MAX]);
 
-/* --- turn flow (race_turn.c, race_play.c) ------------------------------------------------------------------------------------------ */
+/* --- turn flow (race_turn.c, race_play.c) ------------------------------------------------------------------------------ */
 
 enum race_event_kind {
     RACE_EVENT_MOVE,

@@ -1,19 +1,6 @@
 /* sealed.c - plays under a seal, and goes on from its lines. */
 #include "match/sealed.h"
 
-/* A line in the making; written, it ends what was said so far. */
-static struct text line_in(char room[static FAIR_LINE_MAX])
-{
-    return text_over(room, FAIR_LINE_MAX);
-}
-
-static void write(struct text *lines, const struct text *line)
-{
-    text_bytes(lines, line->start, line->length);
-    text_char(lines, '\n');
-    REQUIRE(!lines->cut);
-}
-
 static void begin(struct sealed *sealed, unsigned first)
 {
     sealed->play.game->start(&sealed->play.rules, &sealed->play.state, first);
@@ -23,37 +10,23 @@ static void begin(struct sealed *sealed, unsigned first)
 void sealed_start(struct sealed *sealed, const struct play *play, struct fair_start *start,
                   const struct sealed_seats *seats, const struct fair_bytes *key, struct text *lines)
 {
-    char room[FAIR_LINE_MAX];
-    struct text line = line_in(room);
+    struct fair_record *record = &sealed->record;
     sealed->play = *play;
     start->n_dice = (u8)play->game->n_dice(&play->rules);
     start->live = false;
     fair_seal(key, &start->seal);
-    fair_record_start(&sealed->record, &line);
-    write(lines, &line);
-    line = line_in(room);
-    fair_record_seal(&sealed->record, start, &line);
-    write(lines, &line);
-    for (unsigned seat = 0; seat < seats->n; seat++) {
-        line = line_in(room);
-        fair_record_seat(&sealed->record, seat, !seats->player[seat], NULL, &line);
-        write(lines, &line);
-    }
-    if (seats->first >= 0) {
-        line = line_in(room);
-        fair_record_first(&sealed->record, (unsigned)seats->first, &line);
-        write(lines, &line);
-    }
-    line = line_in(room);
-    fair_record_close(&sealed->record, &line);
-    write(lines, &line);
-    fair_game_key(key, &sealed->record.head, &sealed->game_key);
-    const unsigned first = seats->first >= 0 ? (unsigned)seats->first : fair_pick(&sealed->game_key, 0, seats->n);
-    line = line_in(room);
-    fair_record_begin(&sealed->record, first, &line);
-    write(lines, &line);
+    fair_record_start(record, lines);
+    fair_record_seal(record, start, lines);
     for (unsigned seat = 0; seat < seats->n; seat++)
-        sealed_by(sealed, seat, seats->player[seat], lines);
+        fair_record_seat(record, seat, !seats->player[seat], NULL, lines);
+    if (seats->first >= 0)
+        fair_record_first(record, (unsigned)seats->first, lines);
+    fair_record_close(record, lines);
+    fair_game_key(key, &record->head, &sealed->game_key);
+    const unsigned first = seats->first >= 0 ? (unsigned)seats->first : fair_pick(&sealed->game_key, 0, seats->n);
+    fair_record_begin(record, first, lines);
+    for (unsigned seat = 0; seat < seats->n; seat++)
+        fair_record_by(record, seat, seats->player[seat], lines);
     begin(sealed, first);
 }
 
@@ -70,17 +43,11 @@ bool sealed_roll(struct sealed *sealed, struct game_log *log, struct text *lines
     struct play *play = &sealed->play;
     const unsigned seat = play_turn(play).seat;
     u8 faces[FAIR_DICE_MAX];
-    char room[FAIR_LINE_MAX];
     if (!play_roll(play, next_throw(sealed, faces), log, fault))
         return false;
-    struct text line = line_in(room);
-    fair_record_roll(&sealed->record, seat, faces, play->game->n_dice(&play->rules), &line);
-    write(lines, &line);
-    if (!play->moves.n) {
-        line = line_in(room);
-        fair_record_line(&sealed->record, "none", &line);
-        write(lines, &line);
-    }
+    fair_record_roll(&sealed->record, seat, faces, play->game->n_dice(&play->rules), lines);
+    if (!play->moves.n)
+        fair_record_line(&sealed->record, "none", lines);
     return true;
 }
 
@@ -88,37 +55,28 @@ bool sealed_move(struct sealed *sealed, unsigned move, struct game_log *log, str
                  struct game_fault *fault)
 {
     struct play *play = &sealed->play;
-    char words[FAIR_LINE_MAX], room[FAIR_LINE_MAX];
-    struct text to = line_in(words), line = line_in(room);
+    char words[FAIR_LINE_MAX];
+    struct text to = text_over(words, sizeof words);
     if (move < play->moves.n) {
         text_put(&to, "move ");
         play->game->move_write(&play->rules, &play->state, move, &to);
     }
     if (!play_move(play, move, log, fault))
         return false;
-    fair_record_line(&sealed->record, words, &line);
-    write(lines, &line);
+    fair_record_line(&sealed->record, words, lines);
     return true;
 }
 
 void sealed_by(struct sealed *sealed, unsigned seat, const char *player, struct text *lines)
 {
-    char room[FAIR_LINE_MAX];
-    struct text line = line_in(room);
-    fair_record_by(&sealed->record, seat, player, &line);
-    write(lines, &line);
+    fair_record_by(&sealed->record, seat, player, lines);
 }
 
 void sealed_end(struct sealed *sealed, const char *how, const char *reason, const struct fair_bytes *key,
                 struct text *lines)
 {
-    char room[FAIR_LINE_MAX];
-    struct text line = line_in(room);
-    fair_record_end(&sealed->record, how, reason, &line);
-    write(lines, &line);
-    line = line_in(room);
-    fair_record_key(&sealed->record, key, &line);
-    write(lines, &line);
+    fair_record_end(&sealed->record, how, reason, lines);
+    fair_record_key(&sealed->record, key, lines);
 }
 
 /* --- going on ------------------------------------------------------------------------------------------------------------- */
@@ -167,13 +125,13 @@ static bool replay_roll(struct replay *replay, const struct reader *in)
     struct game_log log;
     u8 faces[FAIR_DICE_MAX];
     char room[FAIR_LINE_MAX];
-    struct text wanted = line_in(room);
+    struct text wanted = text_over(room, sizeof room);
     if (turn.node != GAME_CHANCE)
         return refuse(replay, "no throw is awaited");
     const unsigned outcome = next_throw(sealed, faces);
     fair_record_roll(&record, turn.seat, faces, sealed->play.game->n_dice(&sealed->play.rules), &wanted);
     const size_t kind = sizeof "roll " - 1, rest = (size_t)(in->end - in->at);
-    if (wanted.length != kind + rest || !bytes_equal(room + kind, in->at, rest))
+    if (wanted.length != kind + rest + 1 || !bytes_equal(room + kind, in->at, rest))
         return refuse(replay, "this is not the throw that was sealed");
     sealed->record.n_rolls = record.n_rolls;
     if (!play_roll(&sealed->play, outcome, &log, replay->fault))

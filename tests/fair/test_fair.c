@@ -184,6 +184,15 @@ static struct text begin_line(char room[static FAIR_LINE_MAX])
     return text_over(room, FAIR_LINE_MAX);
 }
 
+static void assert_line(const char *line, json_t *wanted)
+{
+    const char *words = json_string_value(wanted);
+    const size_t n = strlen(words);
+    assert_int_equal(strlen(line), n + 1);
+    assert_memory_equal(line, words, n);
+    assert_int_equal(line[n], '\n');
+}
+
 static void records_are_written(void **unused)
 {
     static const char *const names[] = {"V1", "V4", "V5"};
@@ -210,21 +219,21 @@ static void records_are_written(void **unused)
         struct text line = begin_line(room);
         at = 0;
         fair_record_start(&record, &line);
-        assert_string_equal(room, json_string_value(json_array_get(lines, at++)));
+        assert_line(room, json_array_get(lines, at++));
         line = begin_line(room);
         fair_record_seal(&record, &start, &line);
-        assert_string_equal(room, json_string_value(json_array_get(lines, at++)));
+        assert_line(room, json_array_get(lines, at++));
         json_array_foreach(seats, seat, person)
         {
             const bool human = !strcmp(word(person, "kind"), "human");
             const struct fair_bytes lock = human ? bytes_of(word(person, "commit")) : (struct fair_bytes){{0}};
             line = begin_line(room);
             fair_record_seat(&record, (unsigned)seat, human, human ? &lock : NULL, &line);
-            assert_string_equal(room, json_string_value(json_array_get(lines, at++)));
+            assert_line(room, json_array_get(lines, at++));
         }
         line = begin_line(room);
         fair_record_close(&record, &line);
-        assert_string_equal(room, json_string_value(json_array_get(lines, at++)));
+        assert_line(room, json_array_get(lines, at++));
         json_array_foreach(seats, seat, person)
         {
             if (!word(person, "nonce"))
@@ -232,7 +241,7 @@ static void records_are_written(void **unused)
             const struct fair_bytes nonce = bytes_of(word(person, "nonce"));
             line = begin_line(room);
             fair_record_open(&record, (unsigned)seat, &nonce, &line);
-            assert_string_equal(room, json_string_value(json_array_get(lines, at++)));
+            assert_line(room, json_array_get(lines, at++));
         }
         assert_int_equal(at, json_array_size(lines));
         assert_bytes(&record.head, word(vector, "T"));

@@ -33,14 +33,17 @@ static void play_some(const char *line, unsigned steps, int first, struct play *
     const struct sealed_seats seats = {
         .n = opened->game->n_seats(&opened->rules), .player = {[1] = "medium:1"}, .first = first};
     sealed_start(sealed, opened, &start, &seats, &key, lines);
+    assert_true(lines->length < SEALED_START_ROOM);
     for (unsigned step = 0; step < steps; step++) {
         const struct game_turn turn = play_turn(&sealed->play);
+        const size_t before = lines->length;
         if (turn.node == GAME_CHANCE)
             assert_true(sealed_roll(sealed, &log, lines, &fault));
         else if (turn.node == GAME_CHOICE)
             assert_true(sealed_move(sealed, (unsigned)(mix64(noise++) % sealed->play.moves.n), &log, lines, &fault));
         else
             break;
+        assert_true(lines->length - before < SEALED_STEP_ROOM);
     }
 }
 
