@@ -1,6 +1,14 @@
 /* sealed.c - plays under a seal, and goes on from its lines. */
 #include "match/sealed.h"
 
+/* After the last opening: the head is T. */
+static void open_key(struct sealed *sealed, const struct fair_bytes *key)
+{
+    sealed->opened = sealed->record.head;
+    sealed->n_moves = 0;
+    fair_game_key(key, &sealed->opened, &sealed->game_key);
+}
+
 static void begin(struct sealed *sealed, unsigned first)
 {
     sealed->play.game->start(&sealed->play.rules, &sealed->play.state, first);
@@ -22,7 +30,7 @@ void sealed_start(struct sealed *sealed, const struct play *play, struct fair_st
     if (seats->first >= 0)
         fair_record_first(record, (unsigned)seats->first, lines);
     fair_record_close(record, lines);
-    fair_game_key(key, &record->head, &sealed->game_key);
+    open_key(sealed, key);
     const unsigned first = seats->first >= 0 ? (unsigned)seats->first : fair_pick(&sealed->game_key, 0, seats->n);
     fair_record_begin(record, first, lines);
     for (unsigned seat = 0; seat < seats->n; seat++)
@@ -64,7 +72,26 @@ bool sealed_move(struct sealed *sealed, unsigned move, struct game_log *log, str
     if (!play_move(play, move, log, fault))
         return false;
     fair_record_line(&sealed->record, words, lines);
+    sealed->n_moves++;
     return true;
+}
+
+u64 sealed_noise(const struct sealed *sealed, unsigned seat)
+{
+    static const char label[] = "fair/1 bot";
+    const u32 index = sealed->n_moves;
+    const u8 rest[] = {(u8)seat, (u8)(index >> 24), (u8)(index >> 16), (u8)(index >> 8), (u8)index};
+    u8 digest[SHA256_BYTES];
+    struct sha256 hash;
+    u64 noise = 0;
+    sha256_init(&hash);
+    sha256_add(&hash, label, sizeof label - 1);
+    sha256_add(&hash, sealed->opened.byte, sizeof sealed->opened.byte);
+    sha256_add(&hash, rest, sizeof rest);
+    sha256_end(&hash, digest);
+    for (unsigned k = 0; k < 8; k++)
+        noise = noise << 8 | digest[k];
+    return noise;
 }
 
 void sealed_by(struct sealed *sealed, unsigned seat, const char *player, struct text *lines)
@@ -106,7 +133,7 @@ static bool replay_start(struct replay *replay, const struct reader *from)
     if (!reader_word(in, "", hash, sizeof hash) || !text_equal(hash, wanted))
         return refuse(replay, "the game starts from other lines");
     reader_blank(in);
-    fair_game_key(replay->key, &sealed->record.head, &sealed->game_key);
+    open_key(sealed, replay->key);
     const unsigned n_seats = sealed->play.game->n_seats(&sealed->play.rules);
     const unsigned due = replay->first ? replay->first - 1 : fair_pick(&sealed->game_key, 0, n_seats);
     if (!reader_number(in, &first) || !reader_done(in) || first != due)
@@ -157,6 +184,7 @@ static bool replay_move(struct replay *replay, const struct reader *in)
     text_bytes(&to, in->at, (size_t)(in->end - in->at));
     if (to.cut || !play->game->move_read(&play->rules, &play->state, words, &move, replay->fault))
         return refuse(replay, "no legal move is written so");
+    replay->sealed->n_moves++;
     return play_move(play, move, &log, replay->fault);
 }
 
