@@ -16,4 +16,7 @@
  * silent; this ends it. The largest page takes 20 s on a line of 8 KB/s. */
 #define HTTP_EXCHANGE_SECONDS 60
 
+/* Between two phrases of a seat: more is noise (R81). */
+#define TABLE_PHRASE_MS 3000
+
 #endif
