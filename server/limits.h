@@ -19,4 +19,22 @@
 /* Between two phrases of a seat: more is noise (R81). */
 #define TABLE_PHRASE_MS 3000
 
+/* After a batch that could not be kept: so long nothing is tried, for a full disk is not emptied in less. */
+#define NODE_TROUBLE_MS 1000
+/* Messages of a connection: one in so many milliseconds over a while, and so many at once. A person who plays fast sends two a
+ * second. Who sends more is told, and dropped if it goes on. */
+#define NODE_MESSAGE_MS 50
+#define NODE_MESSAGES_AT_ONCE 60
+/* Tables of a device that are not over: more than anybody hosts at a time. */
+#define NODE_TABLES_OF_ONE 8
+/* Tables of a server: 2.5 KB each in memory. */
+#define NODE_TABLES_MAX 100000
+/* People who watch one table: each of its events goes to all of them. */
+#define NODE_WATCHING_MAX 500
+/* Bytes of lines in one message, so that a long game comes in parts that a phone shows as they come. */
+#define NODE_LINES_BYTES 6000
+
+/* The clock of those who play now (S000). */
+#define LOBBY_CLOCK_S 20
+
 #endif

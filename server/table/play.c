@@ -373,6 +373,16 @@ void play_start(struct call *call, const struct msg *command)
     (void)start_game(call);
 }
 
+void table_begin(struct table *table, const struct table_world *world, struct table_verdict *verdict)
+{
+    struct call call = {.table = table, .world = world, .verdict = verdict, .seat = -1};
+    *verdict = (struct table_verdict){0};
+    for (unsigned k = 0; k < table->n_seats; k++)
+        table->seat[k].online = false;
+    table->asleep = true;
+    (void)start_game(&call);
+}
+
 void play_again(struct call *call, const struct msg *command)
 {
     struct table *table = call->table;

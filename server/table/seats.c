@@ -188,6 +188,13 @@ bool seats_rules(const char *rules, unsigned seats, struct play *play, struct ta
     return false;
 }
 
+bool table_rules_ok(const char *rules, unsigned seats, struct table_verdict *verdict)
+{
+    struct play play;
+    *verdict = (struct table_verdict){0};
+    return seats_rules(rules, seats, &play, verdict);
+}
+
 /* The settings that are wanted, judged: public tables have a clock and play forced moves, and are rated where they play a rule
  * set as it is. */
 static bool settle(struct msg_settings *to, struct table_verdict *verdict)

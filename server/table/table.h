@@ -127,6 +127,11 @@ void table_tick(struct table *table, const struct table_world *world);
 /* When something will be due; INT64_MAX: nothing. */
 NODISCARD i64 table_due_ms(const struct table *table, const struct table_options *options);
 
+/* Starts the game with whoever sits, whoever the host is. They are on their way: nothing moves before the first is there. */
+void table_begin(struct table *table, const struct table_world *world, struct table_verdict *verdict);
+/* Is this a rule set, with changes, for so many seats? Else why not. */
+NODISCARD bool table_rules_ok(const char *rules, unsigned seats, struct table_verdict *verdict);
+
 /* --- what it looks like --------------------------------------------------------------------------------------------------- */
 
 enum { TABLE_PEOPLE_ROOM = 3072 };

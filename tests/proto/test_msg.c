@@ -95,7 +95,7 @@ static void writes_these_texts(void **unused)
         {{.kind = MSG_sit, .id = 1, .sit = {.seat = -1, .name = "Zo\xc3\xab \"Z\"", .robot = true}},
          "{\"m\":\"sit\",\"id\":1,\"v\":0,\"name\":\"Zo\xc3\xab \\\"Z\\\"\",\"robot\":true}"},
         {{.kind = MSG_line, .v = 9, .at = 1700000000000, .line = {.line = "roll 1 A\n", .left = 0}},
-         "{\"m\":\"line\",\"v\":9,\"at\":1700000000000,\"line\":\"roll 1 A\\u000a\",\"left\":0}"},
+         "{\"m\":\"line\",\"v\":9,\"at\":1700000000000,\"line\":\"roll 1 A\\n\",\"left\":0}"},
         {{.kind = MSG_over, .v = 10, .at = 5, .over = {.how = "finished", .places = "2 1"}},
          "{\"m\":\"over\",\"v\":10,\"at\":5,\"how\":\"finished\",\"places\":\"2 1\",\"first\":0}"},
         {{.kind = MSG_done, .done = {.id = 7, .v = 43}}, "{\"m\":\"done\",\"id\":7,\"v\":43}"},
