@@ -21,10 +21,6 @@
 
 /* After a batch that could not be kept: so long nothing is tried, for a full disk is not emptied in less. */
 #define NODE_TROUBLE_MS 1000
-/* Messages of a connection: one in so many milliseconds over a while, and so many at once. A person who plays fast sends two a
- * second. Who sends more is told, and dropped if it goes on. */
-#define NODE_MESSAGE_MS 50
-#define NODE_MESSAGES_AT_ONCE 60
 /* Tables of a device that are not over: more than anybody hosts at a time. */
 #define NODE_TABLES_OF_ONE 8
 /* Tables of a server: 2.5 KB each in memory. */

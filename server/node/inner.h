@@ -27,8 +27,6 @@ struct session {
     u32 game, since;     /* what it knows of the game, while it joins */
     struct room *room;
     struct session *next, **back; /* among the room's */
-    i64 allowance;                /* of messages, in milliseconds: limits.h */
-    i64 heard_ms;
     /* While it waits for a game: */
     struct session *next_waiting;
     bool waiting;

@@ -69,27 +69,37 @@ static struct room *make(struct node *node, struct msg *settings, struct table_v
     return room;
 }
 
-bool node_make(struct node *node, const char *device, const struct msg_set *wanted, bool open,
-               const struct node_making *making, i64 now_ms, struct table_verdict *verdict)
+bool node_make(struct node *node, const struct msg_make *wanted, const struct node_making *making, i64 now_ms,
+               struct table_verdict *verdict)
 {
-    struct msg settings = {.kind = MSG_settings};
+    struct msg settings = {.kind = MSG_settings}, sit = {.kind = MSG_sit, .sit.seat = 0};
     struct msg_settings *to = &settings.settings;
     struct player_id host;
+    char name[TABLE_PERSON_NAME + 1];
     node->now_ms = now_ms;
-    player_of_device(device, &host);
-    if (!may_make(node, &host, verdict))
+    player_of_device(wanted->device, &host);
+    const char *fault = wanted->name[0] ? name_clean(wanted->name, name, sizeof name) : NULL;
+    *verdict = (struct table_verdict){.code = "name"};
+    snprintf(verdict->says, sizeof verdict->says, "%s", fault ? fault : "");
+    if (fault || !may_make(node, &host, verdict))
         return false;
     player_write(&host, to->host);
     memcpy(to->rules, wanted->rules, sizeof to->rules);
     to->seats = wanted->seats;
     to->clock = wanted->clock;
-    to->open = open;
+    to->open = wanted->open;
     to->choose = wanted->choose;
     to->fixed = wanted->fixed;
     struct room *room = make(node, &settings, verdict);
-    if (room)
-        batch_making(node, room, making);
-    return room != NULL;
+    if (!room)
+        return false;
+    if (wanted->name[0]) {
+        const struct table_world world = room_world(node, room);
+        memcpy(sit.sit.name, name, sizeof name);
+        table_command(room->table, &world, &host, &sit, verdict);
+    }
+    batch_making(node, room, making);
+    return true;
 }
 
 /* --- the list -------------------------------------------------------------------------------------------------------------------- */

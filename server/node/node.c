@@ -63,8 +63,6 @@ void node_opened(struct node *node, u64 connection, i64 now_ms)
     node->now_ms = now_ms;
     if (session && map_put(&node->sessions, connection, session)) {
         session->connection = connection;
-        session->heard_ms = now_ms;
-        session->allowance = (i64)NODE_MESSAGE_MS * NODE_MESSAGES_AT_ONCE;
         return;
     }
     free(session);
@@ -173,19 +171,6 @@ static void command(struct node *node, struct session *session, const struct msg
     node_reply(node, session, &done, msg->id);
 }
 
-/* A bucket of messages, which fills while nothing comes. False: it is empty. */
-static bool is_allowed(struct node *node, struct session *session)
-{
-    static const i64 most = (i64)NODE_MESSAGE_MS * NODE_MESSAGES_AT_ONCE;
-    const i64 filled = session->allowance + node->now_ms - session->heard_ms;
-    session->heard_ms = node->now_ms;
-    session->allowance = (filled < most ? filled : most) - NODE_MESSAGE_MS;
-    if (session->allowance >= 0)
-        return true;
-    session->allowance = 0;
-    return false;
-}
-
 void node_message(struct node *node, u64 connection, const char *text, size_t n, i64 now_ms)
 {
     struct session *session = map_get(&node->sessions, connection);
@@ -194,11 +179,6 @@ void node_message(struct node *node, u64 connection, const char *text, size_t n,
     node->now_ms = now_ms;
     if (!session || node->leaving)
         return;
-    if (!is_allowed(node, session)) {
-        trouble(node, session, "often", "too many messages");
-        node->ports.drop(node->ports.context, connection, 1008, "too many messages");
-        return;
-    }
     if (!msg_read(&msg, text, n, true, &fault)) {
         trouble(node, session, "request", fault.says);
         return;

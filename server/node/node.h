@@ -57,14 +57,13 @@ NODISCARD bool node_is_done(const struct node *node);
 
 /* --- for the API ---------------------------------------------------------------------------------------------------------- */
 
-/* A table of these settings (rules, seats, clock, open, choose, fixed) for this device; `name` (8 letters) gets its name once it
- * is kept: node_made is called with it. False with a verdict: nothing was made. */
+/* The table that a message `make` wants: node_making is told its name once it is kept. False with a verdict: nothing was made. */
 struct node_making {
     void *context;
     void (*made)(void *context, const char *table); /* NULL: it could not be kept */
 };
-NODISCARD bool node_make(struct node *node, const char *device, const struct msg_set *settings, bool open,
-                         const struct node_making *making, i64 now_ms, struct table_verdict *verdict);
+NODISCARD bool node_make(struct node *node, const struct msg_make *wanted, const struct node_making *making, i64 now_ms,
+                         struct table_verdict *verdict);
 /* The public tables that somebody can still sit down at; the message `table` of one. False: there is no such table. */
 void node_list(struct node *node, struct text *to);
 NODISCARD bool node_show(struct node *node, const char *table, i64 now_ms, struct text *to);

@@ -101,7 +101,7 @@ static void apply_line(struct table *table, const struct msg *event)
     if (reader_take(&in, "start ")) {
         char hash[2 * FAIR_BYTES + 1];
         if (reader_word(&in, "", hash, sizeof hash) && reader_take(&in, " ") && reader_number(&in, &number))
-            table->first = (u8)number;
+            table->first = table->last_thrower = (u8)number;
     } else if (reader_take(&in, "roll ") && reader_number(&in, &index) && reader_take(&in, " ") &&
                reader_number(&in, &number) && number < table->n_seats) {
         table->last_thrower = (u8)number;

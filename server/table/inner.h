@@ -52,7 +52,7 @@ void presence_pause(struct call *call, const struct msg *command);
 void presence_resume(struct call *call, const struct msg *command);
 void presence_say(struct call *call, const struct msg *command);
 void presence_standin(struct call *call, unsigned seat, enum table_standin why);
-/* Somebody who is there has sat down; has stood up, or was made to. */
+/* Somebody has sat down; has stood up, or was made to. */
 void presence_seated(struct call *call, unsigned seat);
 void presence_unseated(struct call *call);
 NODISCARD const char *standin_name(enum table_standin why);

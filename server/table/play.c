@@ -377,8 +377,6 @@ void table_begin(struct table *table, const struct table_world *world, struct ta
 {
     struct call call = {.table = table, .world = world, .verdict = verdict, .seat = -1};
     *verdict = (struct table_verdict){0};
-    for (unsigned k = 0; k < table->n_seats; k++)
-        table->seat[k].online = false;
     table->asleep = true;
     (void)start_game(&call);
 }

@@ -80,7 +80,7 @@ static void fall_asleep(struct call *call)
 static void wake_up(struct call *call)
 {
     struct table *table = call->table;
-    if (!table->asleep)
+    if (!table->asleep || !anybody_there(table))
         return;
     table->asleep = false;
     for (unsigned k = 0; k < table->n_seats; k++)
@@ -107,7 +107,7 @@ void table_came(struct table *table, const struct table_world *world, const stru
 
 void presence_seated(struct call *call, unsigned seat)
 {
-    call->table->seat[seat].online = true;
+    call->table->seat[seat].online = call->table->n_here > 0; /* the lobby seats people who are still on their way */
     wake_up(call);
     tell_watching(call);
 }

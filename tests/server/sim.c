@@ -265,12 +265,17 @@ static void make_table(struct device *device)
                                         "parchis-american pawns=1",
                                         "uckers pawns=1"};
     static const i64 clocks[] = {0, 15, 20, 60, 600};
-    struct msg_set set = {.seats = 2 + below(3), .clock = clocks[below(5)], .choose = chance(30), .fixed = chance(30)};
+    struct msg_make make = {.seats = 2 + below(3),
+                            .clock = clocks[below(5)],
+                            .open = chance(40),
+                            .choose = chance(30),
+                            .fixed = chance(30)};
     const struct node_making making = {device, made};
     struct table_verdict verdict;
-    const bool open = chance(40);
-    snprintf(set.rules, sizeof set.rules, "%s", rules[below(COUNT(rules))]);
-    if (!node_make(sim.node, device->secret, &set, open, &making, sim.now_ms, &verdict) && sim.tell)
+    snprintf(make.rules, sizeof make.rules, "%s", rules[below(COUNT(rules))]);
+    memcpy(make.device, device->secret, sizeof device->secret);
+    snprintf(make.name, sizeof make.name, "%s", chance(50) ? "Host" : "");
+    if (!node_make(sim.node, &make, &making, sim.now_ms, &verdict) && sim.tell)
         printf("%5u no table: %s\n", sim.step, verdict.says);
 }
 
@@ -398,7 +403,7 @@ static void do_something(struct device *device)
         lose(device);
     else if (what < 4)
         say(device, "%s", rubbish[below(COUNT(rubbish))]);
-    else if (what < 7 && device->last[0])
+    else if (what < 7 && device->last[0] && !strcmp(device->asked[device->next_id % SIM_SENT].table, device->at))
         say(device, "%s", device->last);
     else if (what < 8)
         say(device, "{\"m\":\"wait\",\"rules\":\"%s\",\"seats\":%u,\"name\":\"P%u\"}", chance(90) ? "ludo" : "x",
