@@ -16,15 +16,15 @@ struct net;
 typedef u64 net_id;
 
 struct net_peer {
-    char address[46];  /* of the client: the socket's, or what a trusted proxy tells */
+    char address[46]; /* of the client: the socket's, or what a trusted proxy tells */
     bool encrypted;
 };
 
 /* A request for something under /api/, or another path that isn't a page. Answered by net_answer, once, now or later. */
 struct net_request {
     u64 id;
-    const char *method, *path;  /* GET, HEAD, POST */
-    const char *body;           /* n bytes, NUL-ended */
+    const char *method, *path; /* GET, HEAD, POST */
+    const char *body;          /* n bytes, NUL-ended */
     size_t n;
     struct net_peer peer;
     const char *(*query)(const struct net_request *request, const char *name); /* NULL if it isn't there */
@@ -49,10 +49,10 @@ struct net_events {
 };
 
 struct net_options {
-    u16 port;                    /* 0: a free one */
-    const char *trusted_proxy;   /* an address whose X-Forwarded-For and X-Forwarded-Proto are believed; NULL: nobody's */
+    u16 port;                  /* 0: a free one */
+    const char *trusted_proxy; /* an address whose X-Forwarded-For and X-Forwarded-Proto are believed; NULL: nobody's */
     const char *certificate, *key; /* TLS by these files; NULL: none */
-    const char *origin;          /* the origin pages come from, where it isn't the Host that they ask (behind a proxy); NULL */
+    const char *origin; /* the origin pages come from, where it isn't the Host that they ask (behind a proxy); NULL */
 };
 
 /* Listens. NULL on failure, with a sentence that names the fault. */

@@ -13,7 +13,7 @@
 struct store;
 
 enum {
-    STORE_PLAYER = 16,  /* bytes that name a player */
+    STORE_PLAYER = 16,   /* bytes that name a player */
     STORE_TABLE_MAX = 8, /* letters of a table's name */
     STORE_KIND_MAX = 48, /* of what a rating is for: `ludo 4` */
     STORE_SEATS_MAX = 8,
@@ -23,25 +23,25 @@ enum {
 /* --- writing ------------------------------------------------------------------------------------------------------------- */
 
 enum store_write_kind {
-    STORE_OPEN,   /* a new table. Takes table, at_ms */
-    STORE_ROW,    /* an entry of its log: version, at_ms, left_ms, why, and text, which is a line of the record or (is_event) an event */
-    STORE_BEGIN,  /* a game begins: game, bytes (its key, STORE_KEY of them), version (of the first of its lines), text (rules) */
-    STORE_END,    /* a game is over: game, version (of its last line), result. Its record is made of its lines; the key is forgotten */
-    STORE_CLOSE,  /* the table is gone: its log too; records stay */
-    STORE_SEAL    /* bytes: the head after the newest seal line of this server */
+    STORE_OPEN, /* a new table. Takes table, at_ms */
+    STORE_ROW, /* an entry of its log: version, at_ms, left_ms, why, and text, which is a line of the record or (is_event) an event */
+    STORE_BEGIN, /* a game begins: game, bytes (its key, STORE_KEY of them), version (of the first of its lines), text (rules) */
+    STORE_END, /* a game is over: game, version (of its last line), result. Its record is made of its lines; the key is forgotten */
+    STORE_CLOSE, /* the table is gone: its log too; records stay */
+    STORE_SEAL   /* bytes: the head after the newest seal line of this server */
 };
 
 /* The result of a game, for its players' ratings and weekly points. */
 struct store_result {
     char kind[STORE_KIND_MAX + 1];
     bool rated;
-    u8 n;                                       /* seats */
-    u8 player[STORE_SEATS_MAX][STORE_PLAYER];   /* all zero: a computer */
+    u8 n;                                     /* seats */
+    u8 player[STORE_SEATS_MAX][STORE_PLAYER]; /* all zero: a computer */
     char name[STORE_SEATS_MAX][65];
     u8 places[STORE_SEATS_MAX];
-    u8 teams[STORE_SEATS_MAX];                  /* 0: alone */
-    i32 week;                                   /* day number of its Monday */
-    i32 points[STORE_SEATS_MAX];                /* weekly points, in their smallest unit */
+    u8 teams[STORE_SEATS_MAX];   /* 0: alone */
+    i32 week;                    /* day number of its Monday */
+    i32 points[STORE_SEATS_MAX]; /* weekly points, in their smallest unit */
     char places_text[32];
 };
 
@@ -50,10 +50,10 @@ struct store_write {
     char table[STORE_TABLE_MAX + 1];
     u32 version, game;
     i64 at_ms;
-    i32 left_ms;                 /* -1: no clock */
+    i32 left_ms; /* -1: no clock */
     bool is_event;
     char why[9];
-    const char *text;            /* NUL-ended; the batch's owner keeps it until store_done */
+    const char *text; /* NUL-ended; the batch's owner keeps it until store_done */
     u8 bytes[STORE_KEY];
     const struct store_result *result; /* likewise */
 };
@@ -108,7 +108,8 @@ struct store_reader {
     bool (*begin)(void *context, const struct store_table *table);
     bool (*row)(void *context, const struct store_row *row);
 };
-NODISCARD bool store_tables(struct store *store, const char *table, const struct store_reader *reader, char *fault, size_t room);
+NODISCARD bool store_tables(struct store *store, const char *table, const struct store_reader *reader, char *fault,
+                            size_t room);
 /* The lines of a table's game in play from version `since` + 1 on, and `*skip`, the number of lines before them. */
 NODISCARD bool store_lines(struct store *store, const char *table, u32 since, u32 *skip, void *context,
                            bool (*row)(void *context, const struct store_row *row));
