@@ -62,7 +62,7 @@ export function openSeat(session, seat, opener) {
 
 // --- what is asked of this person -----------------------------------------------------------------------------
 
-const call = (text, ...buttons) => [h('p', null, text), buttons];
+const call = (text, ...buttons) => [text && h('p', null, text), buttons];
 
 // The words and buttons of the moment, in the tray; the first that applies.
 export function calls(session) {
@@ -72,7 +72,7 @@ export function calls(session) {
   const you = table.people[table.you], turn = table.people[session.turnSeat()];
   if (you?.standin === 'resigned') return call(t('call.resigned'));
   if (you?.standin) return call(t(`standin.${you.standin}`), press(t('call.back'), 'back', () => session.command('back', {})));
-  if (table.paused) return call(t('paused'), you && press(t('call.resume'), 'resume', () => session.command('resume', {})));
+  if (table.paused) return call(you ? '' : t('paused'), you && press(t('call.resume'), 'resume', () => session.command('resume', {})));
   if (table.asks && table.asks.seat !== table.you && you) return call(t('call.pause', { name: session.nameOf(table.asks.seat) }), press(t('call.pause.yes'), 'pause-yes', () => session.command('pause', {})));
   if (you && turn && turn !== you && !turn.online && !turn.bot && !turn.standin && turn.bots === null && !table.clock) {
     return call(t('call.away', { name: turn.name }), press(t('call.hand'), 'hand', () => session.command('hand', { seat: session.turnSeat() }), 'button.btn.line'));

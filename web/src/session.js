@@ -4,6 +4,7 @@
 import { t } from './lang.js';
 import { fill, h } from './dom.js';
 import { closeDialogs } from './controls.js';
+import { icon } from './marks.js';
 import { openWire } from './wire.js';
 import { apply, peopleOf } from './remote.js';
 import { followLines } from './follow.js';
@@ -108,7 +109,7 @@ export function openSession(app, code) {
     const you = table.people[table.you];
     if (!you || table.status === 'closed') return [h('p.soft', null, t('end.over')), h('button.btn', { type: 'button', 'data-testid': 'new-table', onclick: () => app.home() }, t('lobby.new'))];
     const others = peopleOf(table).filter(one => one !== you && !one.ready).map(one => one.name), again = h('button.btn', { type: 'button', 'data-testid': 'again', 'aria-disabled': you.ready ? 'true' : null,
-      onclick: () => { if (!table.people[table.you]?.ready) session.command('again', {}); } }, t(you.ready ? 'end.waits' : 'end.again'));
+      onclick: () => { if (!table.people[table.you]?.ready) session.command('again', {}); } }, icon('again'), t(you.ready ? 'end.waits' : 'end.again'));
     return [again, h('p.tiny.soft', { 'data-testid': 'ready' }, you.ready ? t('end.waitfor', { name: others.join(', ') }) : ''),
       table.host && you.ready && others.length ? h('button.btn.line', { type: 'button', 'data-testid': 'start', onclick: () => session.command('start', {}) }, t('end.start')) : null,
       h('button.btn.line', { type: 'button', 'data-testid': 'to-table', onclick: () => { about = true; session.redraw(); } }, t('end.table'))];
@@ -153,7 +154,8 @@ export function openSession(app, code) {
     tellLine();
     if (!game?.live) return;
     game.cast.names = Object.fromEntries(table.people.map((one, seat) => [session.letter(seat), one && seat !== table.you ? one.name : '']));
-    game.cast.people = new Set(game.cast.seats.filter(letter => table.people[seatOf(letter)] && !table.people[seatOf(letter)].bot && !table.people[seatOf(letter)].standin));
+    game.cast.people = new Set(game.cast.seats.filter(letter => table.people[seatOf(letter)] && !table.people[seatOf(letter)].bot && (table.status === 'over' || !table.people[seatOf(letter)].standin)));
+    if (table.places?.length) game.state.places = Object.fromEntries(table.places.map((place, seat) => [session.letter(seat), place])); // (who resigned is last)
     const now = calls(session), sign = (now || []).flat().map(node => node?.textContent).join('|');
     if (session.call.dataset.sign !== sign) {
       const inside = session.call.contains(document.activeElement);
