@@ -1,7 +1,7 @@
 // What is known of a table on line: a copy of the server's table, kept up to date by its messages (proto/msg.def).
 //
 //   table  { table, v, you, player, host, status, game, rules, seats, clock, open, rated, choose, fixed, paused, watching, people }
-//          as in the message `table`; people[k] also has `bots`, the moment at which a computer takes over (null: unknown, or
+//          as in the message `table` (`seats` is what the settings say; who plays is in `people`); people[k] also has `bots`, the moment at which a computer takes over (null: unknown, or
 //          only when somebody asks); `left` and `since`: what is on the clock, and the moment from which that counts
 //          n_lines: lines of this game's record that have come; places: of a game that is over
 
@@ -10,16 +10,17 @@ const person = (table, seat) => table.people[seat] || (table.people[seat] = {});
 const setClock = (table, left) => { table.left = left; table.since = now(); };
 
 // Free seats are gone and those taken are numbered anew.
-function start(table, { game, seats }) {
+function start(table, { game }) {
   const taken = table.people.map((one, seat) => ({ one, seat })).filter(({ one }) => one), own = taken.findIndex(({ seat }) => seat === table.you);
-  Object.assign(table, { game, seats, status: 'playing', paused: false, you: own, people: taken.map(({ one }) => ({ ...one, ready: false, standin: '' })), n_lines: 0, places: [] });
+  Object.assign(table, { game, status: 'playing', paused: false, you: own, people: taken.map(({ one }) => ({ ...one, ready: false, standin: '' })), n_lines: 0, places: [] });
   setClock(table, -1);
 }
 
 const CHANGES = {
   settings: (table, { host, rules, seats, clock, open, rated, choose, fixed }) => {
-    Object.assign(table, { rules, seats, clock, open, rated, choose, fixed, host: host === table.player });
-    table.people = Array.from({ length: Math.max(seats, table.status === 'open' ? 0 : table.people.length) }, (_, seat) => table.people[seat] || null);
+    const taken = table.people.reduce((most, one, seat) => (one ? seat + 1 : most), 0);
+    Object.assign(table, { rules, seats, clock, open, rated, choose, fixed, host: host === table.player, status: 'open' });
+    table.people = Array.from({ length: Math.max(seats, taken) }, (_, seat) => table.people[seat] || null);
     table.people.forEach(one => { if (one) one.host = one.player === host; });
   },
   sat: (table, { seat, player, name, robot }) => {
@@ -46,8 +47,11 @@ const CHANGES = {
   paused: (table, { left }) => { table.paused = true; table.asks = null; setClock(table, left); },
   resumed: (table, { left }) => { table.paused = false; setClock(table, left); },
   ready: (table, { seat }) => { person(table, seat).ready = true; },
+  // Whoever has left is gone now; for the others nobody stands in any longer.
   over: (table, { how, places }) => {
-    Object.assign(table, { status: 'over', how, places: places.split(' ').map(Number) });
+    Object.assign(table, { status: 'over', how, places: places.split(' ').map(Number), paused: false });
+    if (table.people[table.you]?.standin === 'left') table.you = -1;
+    table.people = table.people.map(one => (one && one.standin !== 'left' ? { ...one, standin: '', ready: false } : null));
     setClock(table, -1);
   },
   closed: table => { table.status = 'closed'; },

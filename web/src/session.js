@@ -50,7 +50,15 @@ export function openSession(app, code) {
     if (answer.m === 'done') until = answer.v; // (what it did may come after the word that it was done)
     source?.poke();
   };
-  session.sit = seat => session.command('sit', { seat, name: proposedName(peopleOf(table).map(({ name }) => name)) });
+  session.sit = async seat => { // (a name that looks like another's is refused: then another one)
+    const taken = peopleOf(table).map(({ name }) => name);
+    for (let times = 0; times < 4; times++) {
+      const name = proposedName(taken), answer = await wire.command('sit', { seat, name }, table.v);
+      if (answer.code !== 'name') return answer.m === 'refused' ? refused('sit', answer) : undefined;
+      taken.push(name);
+    }
+    return undefined;
+  };
   session.rename = name => {
     if (!name) return;
     keepName(name);
@@ -177,13 +185,13 @@ export function openSession(app, code) {
   // --- the game ---------------------------------------------------------------------------------------------
 
   function castNow(state) {
-    const seats = seatLetters(table.seats), human = table.you >= 0 ? session.letter(table.you) : null;
+    const seats = seatLetters(table.people.length), human = table.you >= 0 ? session.letter(table.you) : null;
     return { seats, human, colours: Object.fromEntries(seats.map((letter, k) => [letter, k])), names: {}, people: new Set(), team: state.teams.find(team => team.includes(human)) || [human].filter(Boolean) };
   }
 
   // The game from the lines that are here, once they hold its start.
   function openGame() {
-    const { room, engine } = app, id = session.gameId, spec = `${table.rules} seats=${table.seats}`, follower = followLines(session);
+    const { room, engine } = app, id = session.gameId, spec = `${table.rules} seats=${table.people.length}`, follower = followLines(session);
     if (!lines.length) return null;
     const opened = engine.followRules(spec);
     if (opened.error) throw new Error(opened.error.message);
@@ -192,7 +200,7 @@ export function openSession(app, code) {
     if (!state) return null;
     if (session.game) room.leave(session.game);
     source = follower;
-    const game = room.makeGame(app, source, { game: id, seats: table.seats, spec, cast: castNow(state), state, online: session });
+    const game = room.makeGame(app, source, { game: id, seats: table.people.length, spec, cast: castNow(state), state, online: session });
     session.game = app.game = game;
     about = false;
     source.catchUp(game);
@@ -224,6 +232,14 @@ export function openSession(app, code) {
     table.n_lines = lines.length;
     if (session.game && source) source.push(fresh, lostAt > 0);
     else openGame();
+  }
+
+  // What became of a game that was over before its last lines came: its record is kept.
+  async function fetchRecord() {
+    const { game } = table, answer = await fetch(`/api/tables/${code}/games/${game}`);
+    if (!answer.ok || table.game !== game) return;
+    takeLines({ game, skip: 0, lines: await answer.text() });
+    source?.poke();
   }
 
   function firstSight() {
@@ -266,10 +282,12 @@ export function openSession(app, code) {
       clock.tick();
       return undefined;
     }
+    wire.pace(table.status === 'playing');
     if (!away) tell(message);
     remember();
     if (first) firstSight();
     changedSeat(was);
+    if (m === 'table' && table.status === 'over' && !lines.some(({ text }) => text.startsWith('end '))) fetchRecord().catch(console.error);
     if (m === 'table' && !session.game && table.status !== 'open') return undefined; // (its lines come next)
     source?.poke();
     if (REDRAWS.has(m)) session.redraw();
@@ -312,6 +330,7 @@ export function openSession(app, code) {
   const hello = () => ({ device: deviceSecret(), table: code, game: table.game, since: lines.length ? table.v : 0 });
   const wire = openWire({ hello, heard, changed });
   session.wire = wire;
+  app.show('coming', h('main.read', null, h('p.lede', { role: 'status' }, t('line.coming', { code }))));
   const everySecond = setInterval(() => { if (peopleOf(table).some(one => one.bots)) refresh(); }, 1000);
 
   session.leave = () => {

@@ -11,11 +11,16 @@ export function openWait(app, game, seats) {
   const count = h('p.lede', { role: 'status', 'data-testid': 'waiting' }, t('wait.alone')), name = proposedName();
   const wanted = () => wire.tell('wait', { rules: rulesOf(game, seats), seats, name });
 
-  function heard({ m, n, table }) {
+  function heard({ m, n, table, code }) {
     if (m === 'waiting') count.textContent = n > 1 ? t('wait.some', { n, m: seats }) : t('wait.alone');
     if (m === 'paired') app.join(table);
+    if (m === 'trouble') {
+      wire.stop();
+      count.textContent = t(code === 'elsewhere' ? 'trouble.elsewhere.more' : 'error.create');
+    }
   }
   const wire = openWire({ hello: () => ({ device: deviceSecret() }), heard, changed: state => {
+    if (state === 'stopped') return;
     count.textContent = t(state === 'lost' ? 'line.lost' : 'wait.alone');
     if (state === 'open') wanted();
   }, alone: true });

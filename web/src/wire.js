@@ -12,12 +12,13 @@
 import { read, write } from './messages.js';
 
 const FIRST_WAIT = 500, LONGEST_WAIT = 30000; // ms between attempts, doubled each time
-const QUIET = 6000, SILENT = 9500;            // ms without a word: asks; takes it for lost (R33)
+const BEAT = 4000, IDLE_BEAT = 25000;         // ms between two beats that ask whether the server is there, while a game is in play; else
+const ANSWER = 5000, SOON = 2000;             // ms for an answer, or the socket is lost (R33); the same for who has just come back
 
 const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
 
 export function openWire({ hello, heard, changed, alone = false }) {
-  let socket = null, state = 'lost', wait = FIRST_WAIT, timer = 0, watch = 0, last = 0, number = 0, ready = false;
+  let socket = null, state = 'lost', wait = FIRST_WAIT, timer = 0, watch = 0, last = 0, asked = 0, due = 0, pace = IDLE_BEAT, beats = 0, number = 0, ready = false;
   const pending = new Map();
 
   const become = next => {
@@ -52,10 +53,14 @@ export function openWire({ hello, heard, changed, alone = false }) {
     wait = Math.min(wait * 2, LONGEST_WAIT);
   }
 
+  function ask(patience) {
+    asked = Date.now();
+    due = asked + patience;
+    send(write.beat({ n: ++beats }));
+  }
   function listen() {
-    const silence = Date.now() - last;
-    if (silence > SILENT) return lost();
-    return silence > QUIET ? send(write.beat({})) : undefined;
+    if (asked > last) return Date.now() > due ? lost() : undefined;
+    return Date.now() - last >= pace || Date.now() - asked >= pace ? ask(ANSWER) : undefined;
   }
 
   // The hello is answered: what was asked before goes out again.
@@ -76,7 +81,7 @@ export function openWire({ hello, heard, changed, alone = false }) {
     const message = read(data);
     last = Date.now();
     if (!message) return;
-    if (message.m === 'beating') return send(write.beat({ n: message.n }));
+    if (message.m === 'beating') return;
     if (!ready && message.m === 'table') greeted();
     heard(message);
     if (message.m === 'done' || message.m === 'refused') settle(message);
@@ -85,7 +90,7 @@ export function openWire({ hello, heard, changed, alone = false }) {
   function connect() {
     clearTimeout(timer);
     drop();
-    last = Date.now();
+    last = asked = Date.now();
     socket = new WebSocket(address());
     watch = setInterval(listen, 1000);
     socket.onopen = () => {
@@ -103,12 +108,18 @@ export function openWire({ hello, heard, changed, alone = false }) {
     wait = FIRST_WAIT;
     connect();
   }
-  const seen = () => { if (document.visibilityState === 'visible') now(); }, gone = () => { if (state === 'open') lost(); };
+  const seen = () => {
+    if (document.visibilityState !== 'visible') return;
+    now();
+    if (state === 'open' && Date.now() - last > SOON) ask(SOON);
+  }, gone = () => { if (state === 'open') lost(); };
   const signs = [[window, 'online', now], [window, 'offline', gone], [document, 'visibilitychange', seen], [document, 'pointerdown', now]];
   for (const [on, sign, task] of signs) on.addEventListener(sign, task);
 
   const wire = {
     now,
+    // Whether a game is in play: then a silent socket must be found soon.
+    pace(lively) { pace = lively ? BEAT : IDLE_BEAT; },
     state: () => state,
     tell: (name, fields = {}) => send(write[name](fields)),
     command(name, fields, v) {
