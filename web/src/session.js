@@ -169,7 +169,7 @@ export function openSession(app, code) {
       const inside = session.call.contains(document.activeElement);
       fill(session.call, now);
       session.call.dataset.sign = sign;
-      if (inside) (session.call.querySelector('button') || game.view.tray.button).focus({ preventScroll: true });
+      if (inside && game.view) (session.call.querySelector('button') || game.view.tray.button).focus({ preventScroll: true });
     }
     seatsMark = JSON.stringify(table.people.map((_, seat) => [seatNote(session, seat)?.text, session.nameOf(seat)]));
     clock.tick();
