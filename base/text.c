@@ -67,6 +67,8 @@ void text_json(struct text *to, const char *words)
         if (c == '"' || c == '\\') {
             text_char(to, '\\');
             text_char(to, (char)c);
+        } else if (c == '\n') {
+            text_put(to, "\\n");
         } else if (c < 0x20) {
             text_put(to, "\\u00");
             text_char(to, hex[c >> 4]);

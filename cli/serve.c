@@ -5,11 +5,9 @@
 #include <net/if.h>
 #include <netinet/in.h>
 #include <qrencode.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/base.h"
@@ -138,13 +136,6 @@ int cli_serve(int argc, char **argv)
         }
     }
 
-    /* Blocked before the server's thread starts, so that only the loop below takes them. */
-    sigset_t ends;
-    sigemptyset(&ends);
-    sigaddset(&ends, SIGINT);
-    sigaddset(&ends, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &ends, NULL);
-
     char fault[200];
     struct server *server = server_open(port, fault, sizeof fault);
     if (!server) {
@@ -152,8 +143,7 @@ int cli_serve(int argc, char **argv)
         return 1;
     }
     say_where(server_port(server), qr);
-    while (sigtimedwait(&ends, NULL, &(struct timespec){.tv_sec = 1}) < 0)
-        server_tick(server);
+    server_run(server);
     server_close(server);
     return 0;
 }

@@ -24,7 +24,8 @@ enum {
     GAME_STATE_TEXT_MAX = 512,
     GAME_TEXT_MAX = GAME_RULES_TEXT_MAX + GAME_STATE_TEXT_MAX,
     GAME_MOVE_TEXT_MAX = 160,
-    GAME_OUTCOME_TEXT_MAX = 16
+    GAME_OUTCOME_TEXT_MAX = 16,
+    GAME_CANONICAL_MAX = 4096 /* bytes of the canonical text of rules; that of today's options has 1,200 */
 };
 
 struct game_rules {
@@ -77,7 +78,12 @@ struct game {
     void (*start)(const struct game_rules *rules, struct game_state *state, unsigned first);
     struct game_turn (*turn)(const struct game_rules *rules, const struct game_state *state);
 
+    /* Who plays together has one number; without teams each seat its own. */
+    unsigned (*side)(const struct game_rules *rules, unsigned seat);
+
     void (*moves)(const struct game_rules *rules, const struct game_state *state, struct game_moves *moves);
+    /* Do all of them (n >= 1) come to the same, so that one is played without asking? */
+    bool (*forced)(const struct game_moves *moves);
 
     /* At a chance node: outcomes 1 to n_outcomes, equally likely. `moves` gets those of the node that follows; `log` may be
      * NULL. */
@@ -104,6 +110,8 @@ struct game {
      * fault fill it with the column. rules_read takes what rules_write writes once its dots are blanks; move_read gives
      * the number of the legal move; outcome_read the first outcome that rolls so. */
     void (*rules_write)(const struct game_rules *rules, struct text *to);
+    /* The one text of rules, from which their hash in a record is made (fair.md B.1): first line rule set and version. */
+    void (*canonical_write)(const struct game_rules *rules, struct text *to);
     void (*outcome_write)(const struct game_rules *rules, unsigned outcome, struct text *to);
     bool (*outcome_read)(const struct game_rules *rules, const char *word, unsigned *outcome);
     void (*move_write)(const struct game_rules *rules, const struct game_state *state, unsigned move, struct text *to);

@@ -5,8 +5,8 @@
 #include "core/race.h"
 
 enum {
-    RACE_CANONICAL_VERSION = 1, /* of the text's form: another set of options is another form */
-    RACE_CANONICAL_MAX = 4096   /* bytes of the text; that of today's options has 1,200 */
+    RACE_CANONICAL_VERSION = 1,             /* of the text's form: another set of options is another form */
+    RACE_CANONICAL_MAX = GAME_CANONICAL_MAX /* bytes of the text */
 };
 
 /* `<rule set> <version>`, then a line `name value` for each option, sorted by name; each line ends with LF. Compiled rules

@@ -1,5 +1,6 @@
 /* race_game.c - the race games as a `struct game`: the same functions, by number instead of by move. */
 #include "core/race.h"
+#include "core/race_canonical.h"
 
 static const struct race *rules_of(const struct game_rules *rules)
 {
@@ -57,6 +58,11 @@ static struct game_turn turn(const struct game_rules *rules, const struct game_s
     return (struct game_turn){node, s->turn};
 }
 
+static unsigned side(const struct game_rules *rules, unsigned seat)
+{
+    return rules_of(rules)->team[seat];
+}
+
 static unsigned n_outcomes(const struct game_rules *rules, const struct game_state *state)
 {
     (void)state;
@@ -66,6 +72,12 @@ static unsigned n_outcomes(const struct game_rules *rules, const struct game_sta
 static void moves(const struct game_rules *rules, const struct game_state *state, struct game_moves *out)
 {
     race_choose(rules_of(rules), state_of(state), choices_in(out));
+}
+
+static bool forced(const struct game_moves *moves)
+{
+    const struct race_choices *choices = (const struct race_choices *)(const void *)moves;
+    return race_distinct(choices->move, choices->n) == 1;
 }
 
 static unsigned n_dice(const struct game_rules *rules)
@@ -150,6 +162,11 @@ static void rules_write(const struct game_rules *rules, struct text *to)
     race_rules_write(rules_of(rules), to);
 }
 
+static void canonical_write(const struct game_rules *rules, struct text *to)
+{
+    race_canonical_write(rules_of(rules), to);
+}
+
 static void outcome_write(const struct game_rules *rules, unsigned outcome, struct text *to)
 {
     const struct race_ask roll = race_outcome(rules_of(rules), outcome);
@@ -188,7 +205,9 @@ const struct game game_race = {
     .n_seats = n_seats,
     .start = start,
     .turn = turn,
+    .side = side,
     .moves = moves,
+    .forced = forced,
     .n_outcomes = n_outcomes,
     .n_dice = n_dice,
     .outcome_of = outcome_of,
@@ -198,6 +217,7 @@ const struct game game_race = {
     .state_ok = state_ok,
     .hash = hash,
     .rules_write = rules_write,
+    .canonical_write = canonical_write,
     .outcome_write = outcome_write,
     .outcome_read = outcome_read,
     .move_write = move_write,

@@ -3,6 +3,14 @@
 
 #include "match/follow.h"
 
+/* After the last opening: the head is T. */
+static void open_key(struct sealed *sealed, const struct fair_bytes *key)
+{
+    sealed->opened = sealed->record.head;
+    sealed->n_moves = 0;
+    fair_game_key(key, &sealed->opened, &sealed->game_key);
+}
+
 void sealed_start(struct sealed *sealed, const struct play *play, struct fair_start *start,
                   const struct sealed_seats *seats, const struct fair_bytes *key, struct text *lines)
 {
@@ -18,7 +26,7 @@ void sealed_start(struct sealed *sealed, const struct play *play, struct fair_st
     if (seats->first >= 0)
         fair_record_first(record, (unsigned)seats->first, lines);
     fair_record_close(record, lines);
-    fair_game_key(key, &record->head, &sealed->game_key);
+    open_key(sealed, key);
     const unsigned first = seats->first >= 0 ? (unsigned)seats->first : fair_pick(&sealed->game_key, 0, seats->n);
     fair_record_begin(record, first, lines);
     for (unsigned seat = 0; seat < seats->n; seat++)
@@ -61,7 +69,26 @@ bool sealed_move(struct sealed *sealed, unsigned move, struct game_log *log, str
     if (!play_move(play, move, log, fault))
         return false;
     fair_record_line(&sealed->record, words, lines);
+    sealed->n_moves++;
     return true;
+}
+
+u64 sealed_noise(const struct sealed *sealed, unsigned seat)
+{
+    static const char label[] = "fair/1 bot";
+    const u32 index = sealed->n_moves;
+    const u8 rest[] = {(u8)seat, (u8)(index >> 24), (u8)(index >> 16), (u8)(index >> 8), (u8)index};
+    u8 digest[SHA256_BYTES];
+    struct sha256 hash;
+    u64 noise = 0;
+    sha256_init(&hash);
+    sha256_add(&hash, label, sizeof label - 1);
+    sha256_add(&hash, sealed->opened.byte, sizeof sealed->opened.byte);
+    sha256_add(&hash, rest, sizeof rest);
+    sha256_end(&hash, digest);
+    for (unsigned k = 0; k < 8; k++)
+        noise = noise << 8 | digest[k];
+    return noise;
 }
 
 void sealed_by(struct sealed *sealed, unsigned seat, const char *player, struct text *lines)
@@ -94,7 +121,7 @@ static bool as_sealed(struct sealed *sealed, const struct follow *follow, const 
     struct text due = text_over(room, sizeof room);
     const char *wrong;
     if (!follow->begun && reader_take(&in, "start ")) {
-        fair_game_key(key, &record.head, &sealed->game_key);
+        open_key(sealed, key);
         const unsigned n_seats = follow->play.game->n_seats(&follow->play.rules);
         const unsigned first = follow->first ? follow->first - 1 : fair_pick(&sealed->game_key, 0, n_seats);
         fair_record_begin(&record, first, &due);
@@ -132,6 +159,7 @@ bool sealed_restore(struct sealed *sealed, const struct play *play, const struct
             text_number(&to, (i64)follow.n_lines + 1);
             return false;
         }
+        sealed->n_moves += text_equal(step.kind, "move");
         if (follow.n_lines == 1)
             fair_head_start(&sealed->record.head);
         else

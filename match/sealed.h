@@ -20,7 +20,8 @@ enum {
 struct sealed {
     struct play play;
     struct fair_record record;
-    struct fair_bytes game_key;
+    struct fair_bytes game_key, opened; /* `opened`: T, the head that the start closes */
+    u32 n_moves;                        /* choices made, whoever made them */
 };
 
 /* Who plays. */
@@ -39,6 +40,9 @@ void sealed_start(struct sealed *sealed, const struct play *play, struct fair_st
 NODISCARD bool sealed_roll(struct sealed *sealed, struct game_log *log, struct text *lines, struct game_fault *fault);
 NODISCARD bool sealed_move(struct sealed *sealed, unsigned move, struct game_log *log, struct text *lines,
                            struct game_fault *fault);
+/* What a computer that decides for this seat now takes its chance from (fair.md B.6): it follows from what was opened before
+ * the game, so that anybody can play the computer again. */
+NODISCARD u64 sealed_noise(const struct sealed *sealed, unsigned seat);
 /* Who decides for a seat from here on: NULL for people. */
 void sealed_by(struct sealed *sealed, unsigned seat, const char *player, struct text *lines);
 /* `how` is finished, abandoned or void; `reason` one word. The key is told. */

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "server/net/http.h"
+#include "server/net/net.h"
 #include "server/pages.h"
 
 static const u8 healthy[] = {'o', 'k', '\n'};
@@ -17,7 +17,7 @@ static const struct http_page health = {
 };
 
 struct server {
-    struct http *http;
+    struct net *net;
     struct http_page served[]; /* the embedded pages, then `health` */
 };
 
@@ -31,8 +31,10 @@ struct server *server_open(u16 port, char *fault, size_t room)
     for (size_t i = 0; i < n_pages; i++)
         server->served[i] = pages[i];
     server->served[n_pages] = health;
-    server->http = http_open(port, server->served, n_pages + 1, fault, room);
-    if (server->http)
+    const struct net_options options = {.port = port};
+    const struct net_events events = {0};
+    server->net = net_open(&options, server->served, n_pages + 1, &events, fault, room);
+    if (server->net)
         return server;
     free(server);
     return NULL;
@@ -40,16 +42,16 @@ struct server *server_open(u16 port, char *fault, size_t room)
 
 u16 server_port(const struct server *server)
 {
-    return http_port(server->http);
+    return net_port(server->net);
 }
 
-void server_tick(struct server *server)
+void server_run(struct server *server)
 {
-    http_sweep(server->http);
+    net_run(server->net);
 }
 
 void server_close(struct server *server)
 {
-    http_close(server->http);
+    net_close(server->net);
     free(server);
 }

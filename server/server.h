@@ -12,8 +12,8 @@ NODISCARD struct server *server_open(u16 port, char *fault, size_t room);
 
 NODISCARD u16 server_port(const struct server *server);
 
-/* To be called about every second: ends what has taken too long. */
-void server_tick(struct server *server);
+/* Serves until SIGTERM or SIGINT. */
+void server_run(struct server *server);
 
 void server_close(struct server *server);
 

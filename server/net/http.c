@@ -1,128 +1,391 @@
-/* http.c - the table of pages of http.h over libmicrohttpd.
+/* http.c - HTTP by libmicrohttpd on our loop: pages from answers.c, other requests to the caller, /ws to handshake.c.
  *
- * Read `http_open` last: every answer is made there once, and a request only chooses among them (`answer`). */
-#include "server/net/http.h"
-
+ * A connection (`link`) is in one of two lists: it waits for a request, or has one; each list is in the order of
+ * coming. A request that isn't a page's is an `exchange`, whose connection the library puts aside until the answer
+ * comes.
+ *
+ * Read `answer`, which the library calls when a request's fields are read, for each piece of its body, and at its
+ * end; then http_start. */
+#include <ctype.h>
 #include <errno.h>
-#include <microhttpd.h>
-#include <netinet/in.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "server/limits.h"
+#include "server/net/answers.h"
+#include "server/net/inner.h"
 
-/* On every answer. The policy lets a page run its own scripts and modules, nothing from elsewhere, and be framed by
- * nobody; WebAssembly needs 'wasm-unsafe-eval'. */
-static const struct field {
-    const char *name, *value;
-} security[] = {
-    {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
-     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
-    {"X-Content-Type-Options", "nosniff"},
-    {"Referrer-Policy", "no-referrer"},
-    {"Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
-    {"Cross-Origin-Opener-Policy", "same-origin"},
+enum { WAITING, BUSY, N_LISTS };
+
+struct link {
+    struct link *next, **back; /* `back` points at the pointer that points here; NULL: in no list */
+    struct address *address;   /* NULL: the trusted proxy's */
+    int descriptor;
+    i64 since_ms; /* the beginning of its present exchange */
 };
 
-/* A page's answers: [0] plain, [1] packed. */
-struct answers {
-    const struct http_page *page;
-    struct MHD_Response *forms[2]; /* [1] is NULL where there is no packed form */
+/* Arguments whose escapes were resolved, for the time of the callback. */
+struct argument {
+    struct argument *next;
+    char text[];
 };
 
-/* A connection and the moment its present exchange began. */
-struct watch {
-    struct watch *next, **back; /* `back` points at the pointer that points here */
-    int socket;
-    time_t since;
+struct exchange {
+    struct exchange *next, **back; /* in http->exchanges, once asked */
+    u64 id;
+    struct MHD_Connection *connection;
+    struct MHD_Response *answer;
+    struct argument *arguments;
+    char *body;
+    size_t n, swallowed;
+    i64 since_ms;
+    unsigned status;
+    bool asked, aside;
 };
 
 struct http {
     struct MHD_Daemon *daemon;
-    struct MHD_Response *missing, *refused;
-    pthread_mutex_t lock; /* over `watches` */
-    struct watch *watches;
-    u16 port;
+    struct answers *answers;
     size_t n_answers;
-    struct answers answers[];
+    struct MHD_Response *missing, *refused, *refused_api, *too_big;
+    struct link *lists[N_LISTS], **ends[N_LISTS];
+    struct exchange *exchanges;
+    u64 serial;
+    u32 n_links;
+    bool again; /* again: something waits for MHD_run that no socket tells */
+    char *certificate, *key;
 };
 
-static time_t now_s(void)
+/* --- connections ------------------------------------------------------------------------------------------------------- */
+
+static void unlink_from(struct http *http, struct link *link)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec;
+    if (!link->back)
+        return;
+    *link->back = link->next;
+    if (link->next)
+        link->next->back = link->back;
+    for (int i = 0; i < N_LISTS; i++)
+        if (http->ends[i] == &link->next)
+            http->ends[i] = link->back;
+    link->back = NULL;
 }
 
-/* Whether the list `accepted` (Accept-Encoding, or NULL) names gzip with a weight that is not zero. */
-static bool takes_gzip(const char *accepted)
+static void link_to(struct http *http, struct link *link, int list)
 {
-    while (accepted && *accepted) {
-        accepted += strspn(accepted, " \t,");
-        size_t length = strcspn(accepted, ",");
-        size_t name = strcspn(accepted, " \t,;");
-        if ((name == 4 && !strncasecmp(accepted, "gzip", 4)) || (name == 1 && *accepted == '*')) {
-            const char *weight = memchr(accepted, '=', length);
-            return !weight || strtod(weight + 1, NULL) > 0;
-        }
-        accepted += length;
+    unlink_from(http, link);
+    link->next = NULL;
+    link->back = http->ends[list];
+    *http->ends[list] = link;
+    http->ends[list] = &link->next;
+}
+
+static struct link *link_of(struct MHD_Connection *connection)
+{
+    return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
+/* No longer counted: it ends, or has become a WebSocket. */
+static void leave(struct http *http, struct link *link)
+{
+    if (!link->back)
+        return;
+    unlink_from(http, link);
+    http->n_links--;
+    if (link->address)
+        link->address->n--;
+    link->address = NULL;
+}
+
+static void cut(struct http *http, struct link *link)
+{
+    shutdown(link->descriptor, SHUT_RDWR); /* the library sees its end and closes it */
+    leave(http, link);
+}
+
+/* Without memory for a row the connection ends at once. */
+static void link_begins(struct net *net, struct MHD_Connection *connection, void **slot)
+{
+    int descriptor = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+    struct link *link = calloc(1, sizeof *link);
+    *slot = link;
+    if (!link) {
+        shutdown(descriptor, SHUT_RDWR);
+        return;
     }
+    struct address_key whole;
+    if (address_of(MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr, &whole) &&
+        !(net->has_proxy && !memcmp(whole.bytes, net->proxy.bytes, ADDRESS_KEY))) {
+        struct address_key counted = address_counted(&whole);
+        link->address = address_row(&net->addresses, &counted);
+        if (link->address)
+            link->address->n++;
+    }
+    link->descriptor = descriptor;
+    link->since_ms = net_now_ms(net);
+    link_to(net->http, link, WAITING);
+    net->http->n_links++;
+}
+
+static void on_link(void *context, struct MHD_Connection *connection, void **slot,
+                    enum MHD_ConnectionNotificationCode code)
+{
+    struct net *net = context;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        link_begins(net, connection, slot);
+    } else if (*slot) {
+        leave(net->http, *slot);
+        free(*slot);
+        *slot = NULL;
+    }
+}
+
+bool http_evict(struct net *net, const struct address *address)
+{
+    struct http *http = net->http;
+    for (int list = 0; list < (address ? 1 : N_LISTS); list++)
+        for (struct link *link = http->lists[list]; link; link = link->next)
+            if (!address || link->address == address) {
+                cut(http, link);
+                return true;
+            }
     return false;
 }
 
-/* Whether the list `known` (If-None-Match, or NULL) names `etag`. A weak tag counts: the question is about a copy. */
-static bool is_known(const char *known, const char *etag)
+u32 http_connections(const struct net *net)
 {
-    size_t n = strlen(etag);
-    while (known && *known) {
-        known += strspn(known, " \t,");
-        if (*known == '*')
-            return true;
-        if (!strncmp(known, "W/", 2))
-            known += 2;
-        if (!strncmp(known, etag, n))
-            return true; /* whole: both end with a quote */
-        known += strcspn(known, ",");
-    }
-    return false;
+    return net->http->n_links;
 }
 
-/* Called once when a request's fields are read, and again when its body, if any, is. An answer at the first call
- * makes the library close the connection, as it should when a body that nobody wants follows. */
-static enum MHD_Result answer(void *context, struct MHD_Connection *connection, const char *path, const char *method,
-                              const char *version, const char *upload, size_t *n_upload, void **state)
+void http_add(struct net *net, int descriptor, const struct sockaddr *from, socklen_t n)
 {
-    (void)version, (void)upload;
-    struct http *http = context;
-    if (strcmp(method, MHD_HTTP_METHOD_GET) && strcmp(method, MHD_HTTP_METHOD_HEAD))
-        return MHD_queue_response(connection, MHD_HTTP_METHOD_NOT_ALLOWED, http->refused);
-    if (!*state) {
+    (void)MHD_add_connection(net->http->daemon, descriptor, from, n); /* it closes what it doesn't take */
+    http_run(net);
+}
+
+bool http_through_proxy(struct MHD_Connection *connection)
+{
+    const struct link *link = link_of(connection);
+    return link && link->back && !link->address;
+}
+
+/* --- requests for the caller ------------------------------------------------------------------------------------------- */
+
+/* Resolves escapes; false if one is none, or is a NUL. */
+static bool unescape(const char *from, char *to)
+{
+    for (; *from; from++, to++) {
+        *to = *from;
+        if (*from != '%')
+            continue;
+        if (!isxdigit((unsigned char)from[1]) || !isxdigit((unsigned char)from[2]))
+            return false;
+        *to = (char)strtol((char[]){from[1], from[2], 0}, NULL, 16);
+        if (!*to)
+            return false;
+        from += 2;
+    }
+    *to = 0;
+    return true;
+}
+
+static const char *request_query(const struct net_request *request, const char *name)
+{
+    struct exchange *exchange = request->inner;
+    const char *raw = MHD_lookup_connection_value(exchange->connection, MHD_GET_ARGUMENT_KIND, name);
+    struct argument *argument = raw ? malloc(sizeof *argument + strlen(raw) + 1) : NULL;
+    if (!argument)
+        return NULL;
+    argument->next = exchange->arguments;
+    exchange->arguments = argument;
+    return unescape(raw, argument->text) ? argument->text : NULL;
+}
+
+static const char *request_field(const struct net_request *request, const char *name)
+{
+    const struct exchange *exchange = request->inner;
+    return MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, name);
+}
+
+static void exchange_free(struct exchange *exchange)
+{
+    if (exchange->back) {
+        *exchange->back = exchange->next;
+        if (exchange->next)
+            exchange->next->back = exchange->back;
+    }
+    while (exchange->arguments) {
+        struct argument *argument = exchange->arguments;
+        exchange->arguments = argument->next;
+        free(argument);
+    }
+    answer_drop(exchange->answer);
+    free(exchange->body);
+    free(exchange);
+}
+
+static enum MHD_Result exchange_begin(struct http *http, struct MHD_Connection *connection, void **state)
+{
+    const char *length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    if (length && strtoull(length, NULL, 10) > NET_BODY_MAX)
+        return MHD_queue_response(connection, MHD_HTTP_CONTENT_TOO_LARGE, http->too_big);
+    struct exchange *exchange = calloc(1, sizeof *exchange);
+    if (!exchange)
+        return MHD_NO;
+    exchange->connection = connection;
+    *state = exchange;
+    return MHD_YES;
+}
+
+static enum MHD_Result exchange_body(struct exchange *exchange, const char *upload, size_t *n_upload)
+{
+    size_t n = *n_upload;
+    *n_upload = 0;
+    if (n > NET_BODY_MAX - exchange->n || exchange->swallowed) {
+        exchange->swallowed += n;
+        return exchange->swallowed > NET_BODY_SWALLOWED ? MHD_NO : MHD_YES;
+    }
+    char *longer = realloc(exchange->body, exchange->n + n + 1);
+    if (!longer)
+        return MHD_NO;
+    exchange->body = longer;
+    memcpy(longer + exchange->n, upload, n);
+    exchange->n += n;
+    longer[exchange->n] = 0;
+    return MHD_YES;
+}
+
+static void exchange_ask(struct net *net, struct exchange *exchange, const char *path, const char *method)
+{
+    struct http *http = net->http;
+    exchange->asked = true;
+    exchange->id = ++http->serial;
+    exchange->since_ms = net_now_ms(net);
+    exchange->next = http->exchanges;
+    exchange->back = &http->exchanges;
+    if (exchange->next)
+        exchange->next->back = &exchange->next;
+    http->exchanges = exchange;
+    struct net_request request = {.id = exchange->id,
+                                  .method = method,
+                                  .path = path,
+                                  .body = exchange->body ? exchange->body : "",
+                                  .n = exchange->n,
+                                  .query = request_query,
+                                  .field = request_field,
+                                  .inner = exchange};
+    http_peer(net, exchange->connection, &request.peer);
+    net->events.request(net->events.context, &request);
+}
+
+static enum MHD_Result exchange_end(struct net *net, struct exchange *exchange, const char *path, const char *method)
+{
+    if (exchange->swallowed)
+        return MHD_queue_response(exchange->connection, MHD_HTTP_CONTENT_TOO_LARGE, net->http->too_big);
+    if (!exchange->asked)
+        exchange_ask(net, exchange, path, method);
+    if (exchange->answer)
+        return MHD_queue_response(exchange->connection, exchange->status, exchange->answer);
+    exchange->aside = true;
+    MHD_suspend_connection(exchange->connection);
+    return MHD_YES;
+}
+
+void net_answer(struct net *net, u64 request, unsigned status, const char *type, const char *body, size_t n)
+{
+    struct exchange *exchange = net->http->exchanges;
+    while (exchange && exchange->id != request)
+        exchange = exchange->next;
+    if (!exchange || exchange->answer)
+        return;
+    exchange->answer = answer_made(type, body, n, NULL);
+    exchange->status = status;
+    if (!exchange->answer) {
+        exchange->answer = answer_made("text/plain", NULL, 0, NULL);
+        exchange->status = MHD_HTTP_INTERNAL_SERVER_ERROR;
+    }
+    if (exchange->answer && exchange->aside) {
+        exchange->aside = false;
+        MHD_resume_connection(exchange->connection);
+        net->http->again = true;
+    }
+}
+
+/* --- what the library calls -------------------------------------------------------------------------------------------- */
+
+/* An answer at the first call makes the library close the connection, as it should when a body that nobody wants follows. */
+static enum MHD_Result begin(struct net *net, struct MHD_Connection *connection, const char *path, const char *method,
+                             void **state)
+{
+    struct http *http = net->http;
+    net->totals.requests++;
+    struct link *link = link_of(connection);
+    if (link && link->back)
+        link_to(http, link, BUSY);
+    bool reads = !strcmp(method, MHD_HTTP_METHOD_GET) || !strcmp(method, MHD_HTTP_METHOD_HEAD);
+    bool ours = !net->events.request || !strcmp(path, "/ws") || answers_find(http->answers, http->n_answers, path);
+    if (ours && reads) {
         *state = http; /* anything but NULL: seen */
         return MHD_YES;
     }
+    if (ours)
+        return MHD_queue_response(connection, MHD_HTTP_METHOD_NOT_ALLOWED, http->refused);
+    if (!reads && strcmp(method, MHD_HTTP_METHOD_POST))
+        return MHD_queue_response(connection, MHD_HTTP_METHOD_NOT_ALLOWED, http->refused_api);
+    return exchange_begin(http, connection, state);
+}
+
+static enum MHD_Result answer(void *context, struct MHD_Connection *connection, const char *path, const char *method,
+                              const char *version, const char *upload, size_t *n_upload, void **state)
+{
+    (void)version;
+    struct net *net = context;
+    struct http *http = net->http;
+    if (!*state)
+        return begin(net, connection, path, method, state);
+    if (*state != http)
+        return *n_upload ? exchange_body(*state, upload, n_upload) : exchange_end(net, *state, path, method);
     if (*n_upload)
         return MHD_NO; /* a GET with a body: closed */
+    if (!strcmp(path, "/ws"))
+        return (enum MHD_Result)handshake(net, connection);
+    const struct answers *page = answers_find(http->answers, http->n_answers, path);
+    return page ? answers_give(page, connection) : MHD_queue_response(connection, MHD_HTTP_NOT_FOUND, http->missing);
+}
 
-    const char *accepted = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_ACCEPT_ENCODING);
-    const char *known = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_IF_NONE_MATCH);
-    for (size_t i = 0; i < http->n_answers; i++) {
-        const struct http_page *page = http->answers[i].page;
-        if (strcmp(path, page->path))
-            continue;
-        bool packed = page->packed.bytes && takes_gzip(accepted);
-        bool same = is_known(known, packed ? page->packed.etag : page->plain.etag);
-        /* The library sends no body with status 304. */
-        return MHD_queue_response(connection, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK,
-                                  http->answers[i].forms[packed]);
+/* An exchange ended: the next one begins. */
+static void on_completed(void *context, struct MHD_Connection *connection, void **state,
+                         enum MHD_RequestTerminationCode code)
+{
+    (void)code;
+    struct net *net = context;
+    if (*state && *state != net->http)
+        exchange_free(*state);
+    *state = NULL;
+    struct link *link = link_of(connection);
+    if (link && link->back) {
+        link->since_ms = net_now_ms(net);
+        link_to(net->http, link, WAITING);
     }
-    return MHD_queue_response(connection, MHD_HTTP_NOT_FOUND, http->missing);
+}
+
+/* The first sight of a request's line. Too many arguments are refused here, as the library would close without a word. */
+static void *on_line(void *context, const char *line, struct MHD_Connection *connection)
+{
+    struct net *net = context;
+    static const char refusal[] = "HTTP/1.1 414 URI Too Long\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+    u32 n = 0;
+    const char *arguments = strchr(line, '?');
+    for (const char *at = arguments; at; at = strchr(at + 1, '&'))
+        n++;
+    struct link *link = link_of(connection);
+    if (n > HTTP_ARGUMENTS_MAX && link) {
+        if (!net->encrypted)
+            (void)send(link->descriptor, refusal, sizeof refusal - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+        shutdown(link->descriptor, SHUT_WR);
+    }
+    return NULL;
 }
 
 /* Paths are compared as they were sent: no page's has an escape in it. */
@@ -132,218 +395,175 @@ static size_t keep_escapes(void *context, struct MHD_Connection *connection, cha
     return strlen(text);
 }
 
-/* Keeps `watches`: a row for each connection, of which `*slot` is the library's place for it. Without memory for a
- * row the connection has only the library's own limits. */
-static void watch_connection(void *context, struct MHD_Connection *connection, void **slot,
-                             enum MHD_ConnectionNotificationCode code)
+/* --- life -------------------------------------------------------------------------------------------------------------- */
+
+static void on_http(uv_poll_t *poll, int status, int events)
 {
-    struct http *http = context;
-    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        struct watch *watch = malloc(sizeof *watch);
-        *slot = watch;
-        if (!watch)
-            return;
-        watch->socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-        watch->since = now_s();
-        pthread_mutex_lock(&http->lock);
-        watch->next = http->watches;
-        watch->back = &http->watches;
-        if (watch->next)
-            watch->next->back = &watch->next;
-        http->watches = watch;
-        pthread_mutex_unlock(&http->lock);
-    } else if (*slot) { /* closing; the socket is still this connection's */
-        struct watch *watch = *slot;
-        pthread_mutex_lock(&http->lock);
-        *watch->back = watch->next;
-        if (watch->next)
-            watch->next->back = watch->back;
-        pthread_mutex_unlock(&http->lock);
-        free(watch);
-    }
+    (void)status, (void)events;
+    http_run(poll->data);
 }
 
-/* An exchange ended: the next one begins. */
-static void watch_again(void *context, struct MHD_Connection *connection, void **state,
-                        enum MHD_RequestTerminationCode code)
+static void on_due(uv_timer_t *timer)
 {
-    (void)state, (void)code;
-    struct http *http = context;
-    struct watch *watch = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
-    if (!watch)
+    http_run(timer->data);
+}
+
+void http_run(struct net *net)
+{
+    struct http *http = net->http;
+    if (!http->daemon)
         return;
-    pthread_mutex_lock(&http->lock);
-    watch->since = now_s();
-    pthread_mutex_unlock(&http->lock);
+    for (int i = 0; i < 4; i++) {
+        http->again = false;
+        MHD_run(http->daemon);
+        if (!http->again)
+            break;
+    }
+    MHD_UNSIGNED_LONG_LONG ms;
+    if (MHD_get_timeout(http->daemon, &ms) == MHD_YES)
+        uv_timer_start(&net->http_due, on_due, http->again ? 0 : ms, 0);
+    else
+        uv_timer_stop(&net->http_due);
 }
 
-void http_sweep(struct http *http)
+void http_again(struct net *net)
 {
-    time_t oldest = now_s() - HTTP_EXCHANGE_SECONDS;
-    pthread_mutex_lock(&http->lock);
-    for (struct watch *watch = http->watches; watch; watch = watch->next)
-        if (watch->since < oldest)
-            shutdown(watch->socket, SHUT_RDWR); /* the library sees its end and closes it */
-    pthread_mutex_unlock(&http->lock);
+    net->http->again = true;
 }
 
-u16 http_port(const struct http *http)
+bool http_settle(struct net *net)
 {
-    return http->port;
+    if (!net->http->again)
+        return false;
+    http_run(net);
+    return true;
 }
 
-/* An answer of these bytes with the security fields and those given, up to one without a value. NULL: no memory. */
-static struct MHD_Response *made(const void *bytes, size_t n, const struct field *fields)
+void http_sweep(struct net *net)
 {
-    struct MHD_Response *response =
-        MHD_create_response_from_buffer(n, (void *)(uintptr_t)bytes, MHD_RESPMEM_PERSISTENT);
-    bool ok = response != NULL;
-    for (size_t i = 0; ok && i < COUNT(security); i++)
-        ok = MHD_add_response_header(response, security[i].name, security[i].value) == MHD_YES;
-    for (; ok && fields->value; fields++)
-        ok = MHD_add_response_header(response, fields->name, fields->value) == MHD_YES;
-    if (ok || !response)
-        return response;
-    MHD_destroy_response(response);
-    return NULL;
+    i64 oldest = net_now_ms(net) - HTTP_EXCHANGE_SECONDS * 1000;
+    struct http *http = net->http;
+    for (int list = 0; list < N_LISTS; list++)
+        while (http->lists[list] && http->lists[list]->since_ms < oldest)
+            cut(http, http->lists[list]);
+    for (struct exchange *exchange = http->exchanges, *next; exchange; exchange = next) {
+        next = exchange->next;
+        if (exchange->since_ms < oldest)
+            net_answer(net, exchange->id, MHD_HTTP_SERVICE_UNAVAILABLE, "text/plain; charset=utf-8", "busy\n", 5);
+    }
+    http_run(net);
+}
+
+/* A file's bytes, NUL-ended; NULL and a fault if it can't be read. */
+static char *read_file(const char *path, char *fault, size_t room)
+{
+    enum { LENGTH_MAX = 1 << 20 };
+    FILE *file = fopen(path, "rb");
+    char *text = file ? calloc(1, LENGTH_MAX + 1) : NULL;
+    if (text && !fread(text, 1, LENGTH_MAX, file)) {
+        free(text);
+        text = NULL;
+    }
+    if (!text)
+        snprintf(fault, room, "cannot read %s: %s", path, errno ? strerror(errno) : "it is empty");
+    if (file)
+        fclose(file);
+    return text;
 }
 
 static struct MHD_Response *made_text(const char *text, const char *allow)
 {
-    return made(text, strlen(text),
-                (struct field[]){{"Content-Type", "text/plain; charset=utf-8"},
-                                 {"Cache-Control", "no-store"},
-                                 {"Allow", allow},
-                                 {NULL, NULL}});
+    return answer_made("text/plain; charset=utf-8", text, strlen(text),
+                       (struct answer_field[]){{"Allow", allow}, {NULL, NULL}});
 }
 
-/* The answer for one form of a page. */
-static struct MHD_Response *made_form(const struct http_page *page, const struct http_body *form)
+static bool make(struct net *net, const struct net_options *options, const struct http_page *pages, size_t n_pages,
+                 char *fault, size_t room)
 {
-    struct field fields[6];
-    size_t n = 0;
-    fields[n++] = (struct field){"Content-Type", page->type};
-    fields[n++] = (struct field){"Cache-Control", page->cache};
-    fields[n++] = (struct field){"ETag", form->etag};
-    if (page->packed.bytes)
-        fields[n++] = (struct field){"Vary", "Accept-Encoding"};
-    if (form == &page->packed)
-        fields[n++] = (struct field){"Content-Encoding", "gzip"};
-    fields[n] = (struct field){NULL, NULL};
-    return made(form->bytes, form->n, fields);
-}
-
-static bool make_answers(struct answers *answers, const struct http_page *page)
-{
-    answers->page = page;
-    answers->forms[0] = made_form(page, &page->plain);
-    if (page->packed.bytes)
-        answers->forms[1] = made_form(page, &page->packed);
-    return answers->forms[0] && (answers->forms[1] || !page->packed.bytes);
-}
-
-/* A socket that listens on `port` of all addresses; -1 and `errno` on failure. */
-static int listen_on(u16 port)
-{
-    int on = 1, off = 0;
-    struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons(port), .sin6_addr = IN6ADDR_ANY_INIT};
-    struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_ANY)};
-    int s = socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (s >= 0) {
-        setsockopt(s, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-        if (!setsockopt(s, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off) &&
-            !bind(s, (struct sockaddr *)&six, sizeof six) && !listen(s, HTTP_BACKLOG))
-            return s;
-        int fault = errno;
-        close(s);
-        errno = fault;
-        if (fault == EADDRINUSE || fault == EACCES)
-            return -1; /* IPv4 would fare no better */
-    }
-    s = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (s < 0)
-        return -1;
-    setsockopt(s, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    if (!bind(s, (struct sockaddr *)&four, sizeof four) && !listen(s, HTTP_BACKLOG))
-        return s;
-    int fault = errno;
-    close(s);
-    errno = fault;
-    return -1;
-}
-
-/* The port that a listening socket has; both families keep it at the same place. */
-static u16 port_of(int listener)
-{
-    struct sockaddr_in6 address = {0};
-    socklen_t n = sizeof address;
-    return getsockname(listener, (struct sockaddr *)&address, &n) ? 0 : ntohs(address.sin6_port);
-}
-
-static void say_fault(char *fault, size_t room, u16 port, int number)
-{
-    if (number == EADDRINUSE)
-        snprintf(fault, room, "port %u is in use by another program", port);
-    else if (number == EACCES)
-        snprintf(fault, room, "port %u is kept for the administrator", port);
-    else
-        snprintf(fault, room, "cannot listen on port %u: %s", port, strerror(number));
-}
-
-struct http *http_open(u16 port, const struct http_page *pages, size_t n_pages, char *fault, size_t room)
-{
-    struct http *http = calloc(1, sizeof *http + n_pages * sizeof http->answers[0]);
-    snprintf(fault, room, "no memory");
-    if (!http)
-        return NULL;
-    pthread_mutex_init(&http->lock, NULL);
+    struct http *http = net->http;
     http->n_answers = n_pages;
+    http->answers = answers_make(pages, n_pages);
     http->missing = made_text("not found\n", NULL);
     http->refused = made_text("only GET and HEAD\n", "GET, HEAD");
-    bool ok = http->missing && http->refused;
-    for (size_t i = 0; ok && i < n_pages; i++)
-        ok = make_answers(&http->answers[i], &pages[i]);
-    if (!ok) {
-        http_close(http);
-        return NULL;
-    }
-    int listener = listen_on(port);
-    if (listener < 0) {
-        say_fault(fault, room, port, errno);
-        http_close(http);
-        return NULL;
-    }
-    http->port = port_of(listener);
+    http->refused_api = made_text("only GET, HEAD and POST\n", "GET, HEAD, POST");
+    http->too_big = made_text("too long\n", NULL);
+    for (int i = 0; i < N_LISTS; i++)
+        http->ends[i] = &http->lists[i];
+    snprintf(fault, room, "no memory");
+    if (!http->answers || !http->missing || !http->refused || !http->refused_api || !http->too_big)
+        return false;
+    net->encrypted = options->certificate && options->key;
+    if (!net->encrypted)
+        return true;
+    http->certificate = read_file(options->certificate, fault, room);
+    http->key = http->certificate ? read_file(options->key, fault, room) : NULL;
+    return http->key != NULL;
+}
+
+/* MHD counts upgraded connections over TLS among its own, so its limit is out of the way: ours is in listen.c. */
+static bool start(struct net *net)
+{
+    struct http *http = net->http;
+    unsigned flags = MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ITC | MHD_ALLOW_UPGRADE |
+                     MHD_ALLOW_SUSPEND_RESUME | (net->encrypted ? MHD_USE_TLS : 0);
+    struct MHD_OptionItem tls[] = {{MHD_OPTION_HTTPS_MEM_CERT, 0, http->certificate},
+                                   {MHD_OPTION_HTTPS_MEM_KEY, 0, http->key},
+                                   {MHD_OPTION_END, 0, NULL}};
     http->daemon = MHD_start_daemon(
-        MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_ITC, port, NULL, NULL, answer, http, MHD_OPTION_LISTEN_SOCKET, listener,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)HTTP_CONNECTIONS_MAX, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        flags, 0, NULL, NULL, answer, net, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)(NET_SOCKETS_MAX + HTTP_CONNECTIONS_MAX + NET_ACCEPTS), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)HTTP_MEMORY_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HTTP_SILENCE_SECONDS,
-        MHD_OPTION_NOTIFY_CONNECTION, watch_connection, http, MHD_OPTION_NOTIFY_COMPLETED, watch_again, http,
-        MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL, MHD_OPTION_END);
-    if (!http->daemon) {
-        snprintf(fault, room, "the HTTP library does not start: %s", strerror(errno));
-        close(listener);
-        http_close(http);
-        return NULL;
+        MHD_OPTION_NOTIFY_CONNECTION, on_link, net, MHD_OPTION_NOTIFY_COMPLETED, on_completed, net,
+        MHD_OPTION_URI_LOG_CALLBACK, on_line, net, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
+        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_ARRAY, net->encrypted ? tls : &tls[2], MHD_OPTION_END);
+    return http->daemon != NULL;
+}
+
+bool http_start(struct net *net, const struct net_options *options, const struct http_page *pages, size_t n_pages,
+                char *fault, size_t room)
+{
+    struct http *http = net->http = calloc(1, sizeof *http);
+    snprintf(fault, room, "no memory");
+    if (!http || !make(net, options, pages, n_pages, fault, room))
+        return false;
+    if (!start(net)) {
+        snprintf(fault, room, "the HTTP library does not start%s",
+                 net->encrypted ? ": are these a certificate and its key?" : "");
+        return false;
     }
-    return http;
+    int ready = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+    snprintf(fault, room, "the event loop does not start");
+    if (uv_timer_init(&net->loop, &net->http_due) || uv_poll_init(&net->loop, &net->http_ready, ready))
+        return false;
+    net->http_due.data = net->http_ready.data = net;
+    return !uv_poll_start(&net->http_ready, UV_READABLE, on_http);
 }
 
-static void destroy(struct MHD_Response *response)
+void http_stop(struct net *net)
 {
-    if (response)
-        MHD_destroy_response(response);
+    struct http *http = net->http;
+    if (!http || !http->daemon)
+        return;
+    for (struct exchange *exchange = http->exchanges; exchange; exchange = exchange->next)
+        if (exchange->aside) { /* the library must not be stopped while any is put aside */
+            exchange->aside = false;
+            MHD_resume_connection(exchange->connection);
+        }
+    MHD_stop_daemon(http->daemon);
+    http->daemon = NULL;
 }
 
-void http_close(struct http *http)
+void http_free(struct net *net)
 {
-    if (http->daemon)
-        MHD_stop_daemon(http->daemon); /* closes the listening socket too */
-    for (size_t i = 0; i < http->n_answers; i++)
-        for (int packed = 0; packed < 2; packed++)
-            destroy(http->answers[i].forms[packed]);
-    destroy(http->missing);
-    destroy(http->refused);
-    pthread_mutex_destroy(&http->lock);
+    struct http *http = net->http;
+    if (!http)
+        return;
+    answers_free(http->answers, http->n_answers);
+    answer_drop(http->missing);
+    answer_drop(http->refused);
+    answer_drop(http->refused_api);
+    answer_drop(http->too_big);
+    free(http->certificate);
+    free(http->key);
     free(http);
 }

@@ -56,7 +56,7 @@ static void escapes_json(void **unused)
     struct text to = text_over(room, sizeof room);
     (void)unused;
     text_json(&to, "a\"b\\c\n\x01é");
-    assert_string_equal(room, "\"a\\\"b\\\\c\\u000a\\u0001é\"");
+    assert_string_equal(room, "\"a\\\"b\\\\c\\n\\u0001é\"");
 }
 
 static void reads_words_and_numbers(void **unused)

@@ -38,6 +38,7 @@ const own = { id: [1, 2147483647], v: [0, 2147483647] };
 const said = {
   hello: { device: 64, 'table?': 8, 'game?': [0, 1000000], 'since?': [0, 2147483647] },
   wait: { 'rules?': 40, 'seats?': [2, 8], 'name?': 64 },
+  make: { device: 64, 'name?': 64, rules: 512, seats: [2, 8], 'clock?': [0, 600], 'open?': true, 'choose?': true, 'fixed?': true },
   beat: { 'n?': [0, 2147483647] },
   sit: { ...own, 'seat?': [-1, 7], name: 64, 'robot?': true },
   stand: { ...own },

@@ -1,0 +1,500 @@
+/* socket.c - connections at /ws: what waits to be sent, signs of life, the end.
+ *
+ * Nothing is sent or freed at once: a connection that has something to send, or has ended, is `touched`, and at the end
+ * of a round of the loop sockets_tell and sockets_flush walk those. Timers are one wheel: each connection is in the step at which
+ * it must be looked at next. An idle connection costs its struct and nothing else.
+ *
+ *     OPEN --close frame queued--> ENDING --sent, and the client closed or time is over--> DEAD --`closed` called--> freed
+ *       \----------------------lost, or too slow-------------------------------------------^ */
+#include <errno.h>
+#include <microhttpd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "server/net/inner.h"
+
+enum { SLOT_BITS = 20, VECTORS = 32, ROW_BYTES = 32, SENDINGS_KEPT = 4096 };
+enum { TEXT = 1, CLOSE = 8, PING = 9 };
+
+bool in_time(i64 *arrivals, i64 now_ms, i64 cost_ms, i64 burst)
+{
+    i64 due = (*arrivals > now_ms ? *arrivals : now_ms) + cost_ms;
+    if (due - now_ms > cost_ms * burst)
+        return false;
+    *arrivals = due;
+    return true;
+}
+
+/* --- texts ------------------------------------------------------------------------------------------------------------- */
+
+struct net_text *text_frame(u8 opcode, const void *bytes, size_t n)
+{
+    size_t head = n < 126 ? 2 : n < 65536 ? 4 : 10;
+    struct net_text *text = n < UINT32_MAX / 2 ? malloc(sizeof *text + head + n) : NULL;
+    if (!text)
+        return NULL;
+    text->holders = 1;
+    text->n = (u32)(head + n);
+    text->bytes[0] = 0x80 | opcode;
+    text->bytes[1] = head == 2 ? (u8)n : head == 4 ? 126 : 127;
+    for (size_t i = 2; i < head; i++)
+        text->bytes[i] = (u8)(n >> 8 * (head - 1 - i));
+    if (n)
+        memcpy(text->bytes + head, bytes, n);
+    return text;
+}
+
+struct net_text *net_text_make(const char *text, size_t n)
+{
+    return text_frame(TEXT, text, n);
+}
+
+void net_text_drop(struct net_text *text)
+{
+    if (text && !--text->holders)
+        free(text);
+}
+
+/* --- which connection -------------------------------------------------------------------------------------------------- */
+
+static struct socket *find(const struct net *net, net_id id)
+{
+    u32 slot = id & ((1u << SLOT_BITS) - 1);
+    struct socket *socket = slot < net->n_slots ? net->slots[slot] : NULL;
+    return socket && socket->id == id && socket->state == SOCKET_OPEN ? socket : NULL;
+}
+
+static bool more_slots(struct net *net)
+{
+    u32 n = net->n_slots ? net->n_slots * 2 : 64;
+    struct socket **slots = realloc(net->slots, n * sizeof(struct socket *));
+    if (!slots)
+        return false;
+    net->slots = slots;
+    u32 *free_slots = realloc(net->free_slots, n * sizeof *free_slots);
+    if (!free_slots)
+        return false;
+    net->free_slots = free_slots;
+    for (u32 i = n; i-- > net->n_slots;) {
+        slots[i] = NULL;
+        free_slots[net->n_free++] = i;
+    }
+    net->n_slots = n;
+    return true;
+}
+
+/* --- the wheel --------------------------------------------------------------------------------------------------------- */
+
+static void off_wheel(struct socket *socket)
+{
+    if (!socket->wheel)
+        return;
+    *socket->wheel = socket->wheel_next;
+    if (socket->wheel_next)
+        socket->wheel_next->wheel = socket->wheel;
+    socket->wheel = NULL;
+}
+
+void socket_look(struct net *net, struct socket *socket, i64 ms)
+{
+    i64 steps = (ms + WHEEL_STEP_MS - 1) / WHEEL_STEP_MS;
+    steps = steps < 1 ? 1 : steps >= WHEEL_STEPS ? WHEEL_STEPS - 1 : steps;
+    off_wheel(socket);
+    struct socket **step = &net->wheel[(net->wheel_now + (u32)steps) % WHEEL_STEPS];
+    socket->wheel_next = *step;
+    socket->wheel = step;
+    if (*step)
+        (*step)->wheel = &socket->wheel_next;
+    *step = socket;
+}
+
+/* One text with the present time for all that are pinged in a step. */
+static void ping(struct net *net, struct socket *socket, i64 now_ms)
+{
+    if (!net->ping || net->ping_ms != now_ms) {
+        net_text_drop(net->ping);
+        net->ping = text_frame(PING, &now_ms, sizeof now_ms);
+        net->ping_ms = now_ms;
+    }
+    if (!net->ping)
+        return;
+    socket->pinged_ms = now_ms;
+    socket->awaits_pong = true;
+    socket_send(net, socket, net->ping);
+}
+
+static void look(struct net *net, struct socket *socket)
+{
+    i64 now = net_now_ms(net);
+    if (socket->state == SOCKET_ENDING) {
+        if (now >= socket->end_ms)
+            socket_kill(net, socket);
+        else
+            socket_look(net, socket, socket->end_ms - now);
+        return;
+    }
+    i64 silence = socket->lively ? NET_SILENCE_MS : NET_IDLE_SILENCE_MS;
+    i64 pause = socket->lively ? NET_PING_MS : NET_IDLE_PING_MS;
+    if (now - socket->heard_ms >= silence) {
+        socket_end(net, socket, 1008, "silent");
+        return;
+    }
+    if (frames_late(socket, now)) {
+        socket_end(net, socket, 1008, "half a message");
+        return;
+    }
+    if (now - socket->pinged_ms >= pause)
+        ping(net, socket, now);
+    i64 next = socket->pinged_ms + pause - now, end = socket->heard_ms + silence - now;
+    next = next < end ? next : end;
+    socket_look(net, socket, socket->reader && next > NET_MESSAGE_MS / 4 ? NET_MESSAGE_MS / 4 : next);
+}
+
+void sockets_step(struct net *net)
+{
+    for (i64 now = net_now_ms(net); net->wheel_ms + WHEEL_STEP_MS <= now; net->wheel_ms += WHEEL_STEP_MS) {
+        net->wheel_now = (net->wheel_now + 1) % WHEEL_STEPS;
+        struct socket *due = net->wheel[net->wheel_now];
+        while (due) { /* each leaves its step, for a later one or for good */
+            off_wheel(due);
+            if (due->state != SOCKET_DEAD)
+                look(net, due);
+            due = net->wheel[net->wheel_now];
+        }
+    }
+}
+
+void net_pace(struct net *net, net_id id, bool lively)
+{
+    struct socket *socket = find(net, id);
+    if (!socket || socket->lively == lively)
+        return;
+    socket->lively = lively;
+    socket->heard_ms = net_now_ms(net); /* its silence so far was of the other kind */
+    socket_look(net, socket, 0);
+}
+
+/* --- sending ----------------------------------------------------------------------------------------------------------- */
+
+static void touch(struct net *net, struct socket *socket)
+{
+    if (socket->is_touched)
+        return;
+    socket->is_touched = true;
+    socket->touched = net->touched;
+    net->touched = socket;
+}
+
+static void drop_first(struct net *net, struct socket *socket)
+{
+    struct sending *row = socket->first;
+    socket->first = row->next;
+    if (!socket->first)
+        socket->last = &socket->first;
+    socket->queued -= row->text->n + ROW_BYTES;
+    net_text_drop(row->text);
+    if (net->n_spare_sendings < SENDINGS_KEPT) {
+        row->next = net->spare_sendings;
+        net->spare_sendings = row;
+        net->n_spare_sendings++;
+    } else {
+        free(row);
+    }
+}
+
+/* Queues without looking at the state. */
+static void queue(struct net *net, struct socket *socket, struct net_text *text)
+{
+    struct sending *row = net->spare_sendings;
+    if (row) {
+        net->spare_sendings = row->next;
+        net->n_spare_sendings--;
+    } else {
+        row = malloc(sizeof *row);
+    }
+    if (!row) {
+        socket_kill(net, socket);
+        return;
+    }
+    text->holders++;
+    *row = (struct sending){NULL, text};
+    *socket->last = row;
+    socket->last = &row->next;
+    socket->queued += text->n + ROW_BYTES;
+    touch(net, socket);
+}
+
+void socket_send(struct net *net, struct socket *socket, struct net_text *text)
+{
+    if (socket->state != SOCKET_OPEN)
+        return;
+    if (socket->queued + text->n > NET_QUEUE_MAX) {
+        net->totals.dropped_slow++;
+        socket_kill(net, socket);
+        return;
+    }
+    queue(net, socket, text);
+}
+
+void net_send(struct net *net, net_id id, struct net_text *text)
+{
+    struct socket *socket = find(net, id);
+    if (!socket)
+        return;
+    net->totals.messages_out++;
+    socket_send(net, socket, text);
+}
+
+void socket_kill(struct net *net, struct socket *socket)
+{
+    if (socket->state == SOCKET_DEAD)
+        return;
+    socket->state = SOCKET_DEAD;
+    frames_forget(net, socket);
+    uv_poll_stop(&socket->poll);
+    touch(net, socket);
+}
+
+void socket_end(struct net *net, struct socket *socket, u16 code, const char *reason)
+{
+    enum { REASON_MAX = 123 };
+    u8 body[2 + REASON_MAX] = {(u8)(code >> 8), (u8)code};
+    size_t n = strnlen(reason, REASON_MAX);
+    if (socket->state != SOCKET_OPEN)
+        return;
+    memcpy(body + 2, reason, n);
+    struct net_text *text = text_frame(CLOSE, body, code ? 2 + n : 0);
+    frames_forget(net, socket);
+    socket->state = SOCKET_ENDING;
+    socket->end_ms = net_now_ms(net) + NET_LINGER_MS;
+    socket_look(net, socket, NET_LINGER_MS);
+    touch(net, socket);
+    if (text)
+        queue(net, socket, text);
+    net_text_drop(text);
+}
+
+void net_drop(struct net *net, net_id id, u16 code, const char *reason)
+{
+    struct socket *socket = find(net, id);
+    if (socket)
+        socket_end(net, socket, code, reason);
+}
+
+i32 net_round_trip_ms(const struct net *net, net_id id)
+{
+    const struct socket *socket = find(net, id);
+    return socket ? socket->round_trip_ms : -1;
+}
+
+static void on_socket(uv_poll_t *poll, int status, int events);
+
+/* Sends what the system takes; false when it takes no more. */
+static bool push(struct net *net, struct socket *socket)
+{
+    while (socket->first) {
+        struct iovec vectors[VECTORS];
+        size_t n = 0;
+        for (struct sending *row = socket->first; row && n < VECTORS; row = row->next, n++)
+            vectors[n] = (struct iovec){row->text->bytes, row->text->n};
+        vectors[0].iov_base = (u8 *)vectors[0].iov_base + socket->offset;
+        vectors[0].iov_len -= socket->offset;
+        struct msghdr message = {.msg_iov = vectors, .msg_iovlen = n};
+        ssize_t sent = sendmsg(socket->descriptor, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent < 0 && errno == EINTR)
+            continue;
+        if (sent < 0) {
+            if (errno != EAGAIN && errno != ENOBUFS && errno != ENOMEM)
+                socket_kill(net, socket);
+            return false;
+        }
+        net->totals.bytes_out += (u64)sent;
+        if (socket->behind)
+            http_again(net);
+        u32 gone = socket->offset + (u32)sent;
+        while (socket->first && gone >= socket->first->text->n) {
+            gone -= socket->first->text->n;
+            drop_first(net, socket);
+        }
+        socket->offset = gone;
+    }
+    return true;
+}
+
+static void listen_to(struct net *net, struct socket *socket, bool wants_write)
+{
+    socket->wants_write = wants_write;
+    if (uv_poll_start(&socket->poll, UV_READABLE | (wants_write ? UV_WRITABLE : 0), on_socket))
+        socket_kill(net, socket);
+}
+
+static void flush(struct net *net, struct socket *socket)
+{
+    bool done = push(net, socket);
+    if (socket->state == SOCKET_DEAD)
+        return;
+    if (done == socket->wants_write)
+        listen_to(net, socket, !done);
+    if (!done || socket->state != SOCKET_ENDING)
+        return;
+    if (socket->peer_closed) {
+        socket_kill(net, socket);
+    } else if (!socket->half_closed) {
+        socket->half_closed = true;
+        shutdown(socket->descriptor, SHUT_WR);
+    }
+}
+
+static void on_freed(uv_handle_t *handle)
+{
+    free((struct socket *)handle); /* `poll` comes first */
+}
+
+static void give_back(struct net *net, int descriptor, struct MHD_UpgradeResponseHandle *behind)
+{
+    if (behind) {
+        MHD_upgrade_action(behind, MHD_UPGRADE_ACTION_CLOSE);
+        http_again(net);
+    } else {
+        close(descriptor);
+    }
+}
+
+static void release(struct net *net, struct socket *socket)
+{
+    while (socket->first)
+        drop_first(net, socket);
+    off_wheel(socket);
+    u32 slot = socket->id & ((1u << SLOT_BITS) - 1);
+    net->slots[slot] = NULL;
+    net->free_slots[net->n_free++] = slot;
+    net->n_sockets--;
+    if (socket->address)
+        socket->address->n--;
+    uv_close((uv_handle_t *)&socket->poll, on_freed);
+    give_back(net, socket->descriptor, socket->behind);
+}
+
+void sockets_tell(struct net *net)
+{
+    for (struct socket *socket = net->touched; socket; socket = socket->touched)
+        if (socket->state != SOCKET_OPEN && !socket->told) {
+            socket->told = true;
+            net->totals.connections--;
+            if (net->events.closed)
+                net->events.closed(net->events.context, socket->id);
+        }
+}
+
+void sockets_flush(struct net *net)
+{
+    struct socket *list = net->touched;
+    net->touched = NULL;
+    while (list) {
+        struct socket *socket = list;
+        list = socket->touched;
+        socket->is_touched = false;
+        if (socket->state != SOCKET_DEAD)
+            flush(net, socket);
+        if (socket->state != SOCKET_DEAD)
+            continue;
+        if (!socket->told)
+            touch(net, socket);
+        else if (!socket->is_touched)
+            release(net, socket);
+    }
+}
+
+/* --- life -------------------------------------------------------------------------------------------------------------- */
+
+static void receive(struct net *net, struct socket *socket)
+{
+    ssize_t n = recv(socket->descriptor, net->input, sizeof net->input, MSG_DONTWAIT);
+    if (n < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (n <= 0) {
+        socket_kill(net, socket);
+        return;
+    }
+    net->totals.bytes_in += (u64)n;
+    if (socket->state == SOCKET_OPEN) {
+        socket->heard_ms = net_now_ms(net);
+        frames_take(net, socket, net->input, (size_t)n);
+        return;
+    }
+    socket->thrown += (u32)n;
+    if (socket->thrown > NET_LINGER_BYTES)
+        socket_kill(net, socket);
+}
+
+static void on_socket(uv_poll_t *poll, int status, int events)
+{
+    struct net *net = poll->loop->data;
+    struct socket *socket = (struct socket *)poll;
+    if (status < 0) {
+        socket_kill(net, socket);
+        return;
+    }
+    if (events & UV_WRITABLE)
+        touch(net, socket);
+    if (events & UV_READABLE)
+        receive(net, socket);
+}
+
+void socket_open(struct net *net, int descriptor, struct MHD_UpgradeResponseHandle *behind, struct address *address,
+                 const struct net_peer *peer, const u8 *extra, size_t n_extra)
+{
+    struct socket *socket = calloc(1, sizeof *socket);
+    if (!socket || (!net->n_free && !more_slots(net)) || uv_poll_init(&net->loop, &socket->poll, descriptor)) {
+        free(socket);
+        give_back(net, descriptor, behind);
+        return;
+    }
+    u32 slot = net->free_slots[--net->n_free];
+    i64 now = net_now_ms(net);
+    net->slots[slot] = socket;
+    net->n_sockets++;
+    net->totals.connections++;
+    socket->id = ++net->serial << SLOT_BITS | slot;
+    socket->descriptor = descriptor;
+    socket->behind = behind;
+    socket->address = address;
+    if (address)
+        address->n++;
+    socket->last = &socket->first;
+    socket->heard_ms = socket->pinged_ms = now;
+    socket->round_trip_ms = -1;
+    socket_look(net, socket, NET_IDLE_PING_MS);
+    listen_to(net, socket, false);
+    if (net->events.opened)
+        net->events.opened(net->events.context, socket->id, peer);
+    if (n_extra && socket->state == SOCKET_OPEN)
+        frames_take(net, socket, extra, n_extra);
+}
+
+/* Freed without `closed`: the caller is closing, too. */
+void sockets_close(struct net *net)
+{
+    for (u32 i = 0; i < net->n_slots; i++) {
+        struct socket *socket = net->slots[i];
+        if (!socket)
+            continue;
+        socket_end(net, socket, 1001, "the server ends");
+        if (socket->state != SOCKET_DEAD)
+            (void)push(net, socket);
+        socket->told = true;
+        socket_kill(net, socket);
+    }
+    sockets_flush(net);
+    for (; net->spare_sendings; net->n_spare_sendings--) {
+        struct sending *row = net->spare_sendings;
+        net->spare_sendings = row->next;
+        free(row);
+    }
+    net_text_drop(net->ping);
+    net->ping = NULL;
+    free(net->slots);
+    free(net->free_slots);
+}

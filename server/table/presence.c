@@ -1,0 +1,313 @@
+/* presence.c - who is there, who stands in for whom, pauses, phrases, and what time brings. */
+#include <stdio.h>
+#include <string.h>
+
+#include "server/limits.h"
+#include "server/table/inner.h"
+
+const char *standin_name(enum table_standin why)
+{
+    static const char *const names[] = {"", "away", "clock", "left", "asked", "resigned"};
+    return names[why];
+}
+
+static void tell(struct call *call, const struct msg *msg)
+{
+    call->world->ports->tell(call->world->ports->context, call->table, -1, msg);
+}
+
+/* Whether a computer takes over by itself from somebody who is away: not where there is no clock, among friends. */
+static bool takes_over(const struct table *table)
+{
+    return table->open || table->clock_s;
+}
+
+static bool is_away(const struct table_seat *seat)
+{
+    return seat_decides(seat) && !seat->online;
+}
+
+/* Milliseconds until a computer plays for a seat; -1: none is coming by itself. */
+static i64 computer_in_ms(const struct call *call, const struct table_seat *seat)
+{
+    const struct table *table = call->table;
+    if (table->phase != TABLE_PLAYING || !takes_over(table) || !is_away(seat))
+        return -1;
+    const i64 left = seat->away_ms + call->world->options->grace_ms - call->world->now_ms;
+    return left > 0 ? left : 0;
+}
+
+static void tell_there(struct call *call, unsigned seat)
+{
+    const struct table_seat *whose = &call->table->seat[seat];
+    tell(call, &(struct msg){.kind = MSG_there,
+                             .there = {.seat = seat, .online = whose->online, .bot = computer_in_ms(call, whose)}});
+}
+
+unsigned table_watching(const struct table *table)
+{
+    unsigned n = table->n_here;
+    for (unsigned k = 0; k < table->n_seats; k++)
+        n -= is_person(&table->seat[k]) && table->seat[k].online;
+    return n;
+}
+
+static void tell_watching(struct call *call)
+{
+    tell(call, &(struct msg){.kind = MSG_watching, .watching.n = table_watching(call->table)});
+}
+
+/* --- coming and going -------------------------------------------------------------------------------------------------------- */
+
+static bool anybody_there(const struct table *table)
+{
+    bool found = false;
+    for (unsigned k = 0; k < table->n_seats; k++)
+        found = found || (is_person(&table->seat[k]) && table->seat[k].online);
+    return found;
+}
+
+/* Nobody who plays is there: no time counts until somebody comes. */
+static void fall_asleep(struct call *call)
+{
+    struct table *table = call->table;
+    if (table->asleep || anybody_there(table))
+        return;
+    table->asleep = true;
+    clock_hold(&table->clock, call->world->now_ms);
+}
+
+static void wake_up(struct call *call)
+{
+    struct table *table = call->table;
+    if (!table->asleep || !anybody_there(table))
+        return;
+    table->asleep = false;
+    for (unsigned k = 0; k < table->n_seats; k++)
+        table->seat[k].away_ms = call->world->now_ms;
+    if (table->phase != TABLE_PLAYING || table->paused)
+        return;
+    clock_go_on(&table->clock, call->world->now_ms);
+    if (table->bot_ms != INT64_MAX)
+        table->bot_ms = call->world->now_ms + call->world->options->bot_ms;
+}
+
+void table_came(struct table *table, const struct table_world *world, const struct player_id *player)
+{
+    struct call call = {.table = table, .world = world, .player = *player, .seat = table_seat_of(table, player)};
+    table->n_here++;
+    if (call.seat < 0) {
+        tell_watching(&call);
+        return;
+    }
+    table->seat[call.seat].online = true;
+    wake_up(&call);
+    tell_there(&call, (unsigned)call.seat);
+}
+
+void presence_seated(struct call *call, unsigned seat)
+{
+    call->table->seat[seat].online = call->table->n_here > 0; /* the lobby seats people who are still on their way */
+    wake_up(call);
+    tell_watching(call);
+}
+
+void presence_unseated(struct call *call)
+{
+    fall_asleep(call);
+    tell_watching(call);
+}
+
+void table_went(struct table *table, const struct table_world *world, const struct player_id *player)
+{
+    struct call call = {.table = table, .world = world, .player = *player, .seat = table_seat_of(table, player)};
+    table->n_here -= table->n_here > 0;
+    if (!table->n_here)
+        table->idle_ms = world->now_ms;
+    if (call.seat < 0) {
+        tell_watching(&call);
+        return;
+    }
+    struct table_seat *seat = &table->seat[call.seat];
+    seat->online = seat->wants_pause = false;
+    seat->away_ms = world->now_ms;
+    seat->round_trip_ms = -1;
+    tell_there(&call, (unsigned)call.seat);
+    fall_asleep(&call);
+}
+
+void table_round_trip(struct table *table, const struct player_id *player, i32 round_trip_ms)
+{
+    const int seat = table_seat_of(table, player);
+    if (seat >= 0)
+        table->seat[seat].round_trip_ms = round_trip_ms;
+}
+
+/* --- standing in -------------------------------------------------------------------------------------------------------------- */
+
+void presence_standin(struct call *call, unsigned seat, enum table_standin why)
+{
+    struct msg standin = {.kind = MSG_standin, .standin.seat = seat};
+    snprintf(standin.standin.why, sizeof standin.standin.why, "%s", standin_name(why));
+    play_hand_over(call, &standin);
+}
+
+void presence_back(struct call *call, const struct msg *command)
+{
+    const struct table_seat *seat = &call->table->seat[call->seat];
+    (void)command;
+    if (seat->standin == STANDIN_RESIGNED)
+        (void)refuse(call, "state", "you gave this game up");
+    else if (!seat->standin)
+        (void)refuse(call, "state", "you play this seat yourself");
+    else
+        play_hand_over(call, &(struct msg){.kind = MSG_returned, .returned.seat = call->seat});
+}
+
+void presence_hand(struct call *call, const struct msg *command)
+{
+    const struct table *table = call->table;
+    if (command->hand.seat >= table->n_seats || !is_person(&table->seat[command->hand.seat]))
+        (void)refuse(call, "seat", "no person sits there");
+    else if (!is_away(&table->seat[command->hand.seat]))
+        (void)refuse(call, "state", "this seat is not away");
+    else if (takes_over(table))
+        (void)refuse(call, "state", "at this table a computer comes by itself");
+    else
+        presence_standin(call, (unsigned)command->hand.seat, STANDIN_ASKED);
+}
+
+/* --- pauses --------------------------------------------------------------------------------------------------------------------- */
+
+static bool all_want_pause(const struct table *table)
+{
+    bool all = true;
+    for (unsigned k = 0; k < table->n_seats; k++)
+        all = all && (!is_person(&table->seat[k]) || !table->seat[k].online || table->seat[k].standin ||
+                      table->seat[k].wants_pause);
+    return all;
+}
+
+void presence_pause(struct call *call, const struct msg *command)
+{
+    struct table *table = call->table;
+    (void)command;
+    if (table->open) {
+        (void)refuse(call, "state", "only private tables have pauses");
+        return;
+    }
+    if (table->paused || !seat_decides(&table->seat[call->seat])) {
+        (void)refuse(call, "state", table->paused ? "the game stands already" : "a computer plays for you");
+        return;
+    }
+    table->seat[call->seat].wants_pause = true;
+    if (!all_want_pause(table)) {
+        tell(call, &(struct msg){.kind = MSG_asked, .asked = {.seat = call->seat, .what = "pause"}});
+        return;
+    }
+    clock_hold(&table->clock, call->world->now_ms);
+    table_happen(call,
+                 &(struct msg){.kind = MSG_paused, .paused.left = clock_left_ms(&table->clock, call->world->now_ms)});
+}
+
+void presence_resume(struct call *call, const struct msg *command)
+{
+    struct table *table = call->table;
+    (void)command;
+    if (!table->paused) {
+        (void)refuse(call, "state", "the game doesn't stand");
+        return;
+    }
+    const i32 left = clock_left_ms(&table->clock, call->world->now_ms);
+    table_happen(call, &(struct msg){.kind = MSG_resumed, .resumed = {.seat = call->seat, .left = left}});
+    clock_go_on(&table->clock, call->world->now_ms);
+    if (table->bot_ms != INT64_MAX)
+        table->bot_ms = call->world->now_ms + call->world->options->bot_ms;
+}
+
+/* --- phrases ---------------------------------------------------------------------------------------------------------------------- */
+
+void presence_say(struct call *call, const struct msg *command)
+{
+    struct table_seat *seat = &call->table->seat[call->seat];
+    if (seat->said_ms && call->world->now_ms - seat->said_ms < TABLE_PHRASE_MS) {
+        (void)refuse(call, "often", "one phrase every three seconds");
+        return;
+    }
+    seat->said_ms = call->world->now_ms;
+    tell(call, &(struct msg){.kind = MSG_said, .said = {.seat = call->seat, .phrase = command->say.phrase}});
+}
+
+/* --- time --------------------------------------------------------------------------------------------------------------------------- */
+
+static i64 idle_for_ms(const struct table *table, const struct table_options *options)
+{
+    switch (table->phase) {
+    case TABLE_PLAYING:
+        return table->open ? options->idle_public_ms : options->idle_private_ms;
+    case TABLE_OPEN:
+        return options->idle_open_ms;
+    default:
+        return options->idle_over_ms;
+    }
+}
+
+/* When the clock is over for good: with what the seat has left for its lag. */
+static i64 clock_due_ms(const struct table *table)
+{
+    const struct table_seat *seat = &table->seat[turn_of(table).seat];
+    return table->clock.due_ms + clock_lag_ms(seat->quota_ms, seat->round_trip_ms);
+}
+
+static bool moves_on(const struct table *table)
+{
+    return table->phase == TABLE_PLAYING && !table->asleep && !table->paused;
+}
+
+i64 table_due_ms(const struct table *table, const struct table_options *options)
+{
+    i64 due = INT64_MAX;
+    if (table->phase == TABLE_CLOSED)
+        return due;
+    if (!table->n_here)
+        due = table->idle_ms + idle_for_ms(table, options);
+    if (!moves_on(table))
+        return due;
+    if (table->clock.runs && clock_due_ms(table) < due)
+        due = clock_due_ms(table);
+    if (table->bot_ms < due)
+        due = table->bot_ms;
+    for (unsigned k = 0; k < table->n_seats && takes_over(table); k++)
+        if (is_away(&table->seat[k]) && table->seat[k].away_ms + options->grace_ms < due)
+            due = table->seat[k].away_ms + options->grace_ms;
+    return due;
+}
+
+static void expire_table(struct call *call)
+{
+    struct table *table = call->table;
+    if (table->n_here || call->world->now_ms < table->idle_ms + idle_for_ms(table, call->world->options))
+        return;
+    if (table->phase == TABLE_PLAYING)
+        play_abandon(call, "nobody-there");
+    struct msg closed = {.kind = MSG_closed};
+    snprintf(closed.closed.why, sizeof closed.closed.why, "%s", table_taken(table) ? "expired" : "empty");
+    table_happen(call, &closed);
+}
+
+void table_tick(struct table *table, const struct table_world *world)
+{
+    struct call call = {.table = table, .world = world, .seat = -1};
+    if (table->phase == TABLE_CLOSED)
+        return;
+    expire_table(&call);
+    for (unsigned k = 0; k < table->n_seats && moves_on(table); k++)
+        if (is_away(&table->seat[k]) && !computer_in_ms(&call, &table->seat[k]))
+            presence_standin(&call, k, STANDIN_AWAY);
+    if (!moves_on(table))
+        return;
+    if (world->now_ms >= table->bot_ms)
+        play_computer(&call);
+    else if (table->clock.runs && world->now_ms >= clock_due_ms(table))
+        play_expire(&call);
+}

@@ -1,0 +1,133 @@
+/* tell.c - what a table looks like from a seat, and how players are named. */
+#include <string.h>
+
+#include "base/sha256.h"
+#include "server/table/inner.h"
+
+/* --- players ------------------------------------------------------------------------------------------------------------------ */
+
+void player_of_device(const char *device, struct player_id *player)
+{
+    static const char label[] = "dada player\n";
+    u8 digest[SHA256_BYTES];
+    struct sha256 hash;
+    sha256_init(&hash);
+    sha256_add(&hash, label, sizeof label - 1);
+    sha256_add(&hash, device, strlen(device));
+    sha256_end(&hash, digest);
+    memcpy(player->byte, digest, sizeof player->byte);
+}
+
+bool player_is(const struct player_id *a, const struct player_id *b)
+{
+    return !memcmp(a, b, sizeof *a);
+}
+
+void player_write(const struct player_id *player, char hex[static TABLE_PLAYER_HEX + 1])
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t k = 0; k < sizeof player->byte; k++) {
+        hex[2 * k] = digits[player->byte[k] >> 4];
+        hex[2 * k + 1] = digits[player->byte[k] & 15];
+    }
+    hex[TABLE_PLAYER_HEX] = 0;
+}
+
+bool player_read(struct player_id *player, const char *hex)
+{
+    *player = (struct player_id){0};
+    if (strlen(hex) != TABLE_PLAYER_HEX)
+        return false;
+    for (size_t k = 0; k < TABLE_PLAYER_HEX; k++) {
+        static const char digits[] = "0123456789abcdef";
+        const char *digit = strchr(digits, hex[k]);
+        if (!digit)
+            return false;
+        player->byte[k / 2] = (u8)(player->byte[k / 2] << 4 | (digit - digits));
+    }
+    return true;
+}
+
+/* --- the table ---------------------------------------------------------------------------------------------------------------- */
+
+static void member(struct text *to, const char *name)
+{
+    text_put(to, ",\"");
+    text_put(to, name);
+    text_put(to, "\":");
+}
+
+static void flag(struct text *to, const char *name, bool value)
+{
+    if (!value)
+        return;
+    member(to, name);
+    text_put(to, "true");
+}
+
+static void describe_seat(struct text *to, const struct table *table, const struct table_seat *seat)
+{
+    if (!seat->holder) {
+        text_put(to, "null");
+        return;
+    }
+    if (!is_person(seat)) {
+        text_put(to, "{\"bot\":");
+        text_json(to, players[seat->level].name);
+        text_char(to, '}');
+        return;
+    }
+    char hex[TABLE_PLAYER_HEX + 1];
+    player_write(&seat->player, hex);
+    text_put(to, "{\"name\":");
+    text_json(to, seat->name);
+    member(to, "player");
+    text_json(to, hex);
+    flag(to, "host", player_is(&seat->player, &table->host));
+    flag(to, "online", seat->online);
+    flag(to, "robot", seat->robot);
+    flag(to, "ready", seat->ready);
+    flag(to, "wants_pause", seat->wants_pause);
+    if (seat->standin) {
+        member(to, "standin");
+        text_json(to, standin_name(seat->standin));
+    }
+    text_char(to, '}');
+}
+
+void table_describe(const struct table *table, const struct table_world *world, const struct player_id *player,
+                    struct msg *msg, char people[static TABLE_PEOPLE_ROOM])
+{
+    static const char *const phases[] = {"open", "playing", "over", "closed"};
+    struct text to = text_over(people, TABLE_PEOPLE_ROOM);
+    text_char(&to, '[');
+    for (unsigned k = 0; k < table->n_seats; k++) {
+        if (k)
+            text_char(&to, ',');
+        describe_seat(&to, table, &table->seat[k]);
+    }
+    text_char(&to, ']');
+    REQUIRE(!to.cut);
+    *msg = (struct msg){.kind = MSG_table};
+    struct msg_table *out = &msg->table;
+    memcpy(out->table, table->name, sizeof table->name);
+    out->v = table->version;
+    out->at = world->at_ms;
+    out->you = player ? table_seat_of(table, player) : -1;
+    if (player)
+        player_write(player, out->player);
+    out->host = player && player_is(player, &table->host);
+    strcpy(out->status, phases[table->phase]);
+    out->game = table->game;
+    strcpy(out->rules, table->rules);
+    out->seats = table->seats;
+    out->clock = table->clock_s;
+    out->open = table->open;
+    out->rated = table->rated;
+    out->choose = table->choose;
+    out->fixed = table->fixed;
+    out->paused = table->paused;
+    out->left = table->phase == TABLE_PLAYING ? clock_left_ms(&table->clock, world->now_ms) : -1;
+    out->watching = table_watching(table);
+    out->people = people;
+}
