@@ -320,8 +320,9 @@ export function openSession(app, code) {
     }
     if (state === 'open') {
       session.trouble = null;
-      if (lostAt) app.room.say(t('line.back'));
-      setTimeout(() => { lostAt = 0; tellLine(); }, 2000); // (the lines that were missed have come)
+      const since = lostAt;
+      if (since) app.room.say(t('line.back'));
+      setTimeout(() => { if (lostAt === since) lostAt = 0; }, 2000); // (by then the lines that were missed have come)
     }
     tellLine();
     refresh();
