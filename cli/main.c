@@ -11,7 +11,8 @@ static const struct command {
     const char *name, *help;
     int (*run)(int argc, char **argv);
 } commands[] = {
-    {"serve", "serve the page on this machine and its network", cli_serve},
+    {"serve", "serve the page and its tables on this machine and its network", cli_serve},
+    {"backup", "copy what a running server keeps", cli_backup},
     {"engine", "answer questions about games, one JSON object a line", cli_engine},
     {"rules", "tell rules in sentences, compare them, check a file of house rules", cli_rules},
     {"game", "show a game as text, read it back, check it, play one at random", cli_game},

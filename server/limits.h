@@ -60,6 +60,9 @@
 #define NET_LINGER_MS 2000
 #define NET_LINGER_BYTES 1048576
 
+/* Time for the greeting of TLS: three round trips, and a phone's slow arithmetic. */
+#define NET_GREETING_MS 10000
+
 /* Connections of one address at once (of one /64 in IPv6): a school behind one address, thirty people with a
  * table and its six connections for pages. */
 #define NET_ADDRESS_MAX 200

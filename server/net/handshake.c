@@ -92,8 +92,7 @@ static unsigned judge(struct net *net, struct MHD_Connection *connection)
     return MHD_HTTP_SWITCHING_PROTOCOLS;
 }
 
-/* The library has sent 101. Over plain TCP the socket is copied and the library's closed at once, with all the memory that
- * hangs on it. Over TLS `socket` is one end of a pair, at whose other end the library encrypts as long as we don't close. */
+/* The library has sent 101. The socket is copied and the library's closed at once, with all the memory that hangs on it. */
 static void on_upgraded(void *context, struct MHD_Connection *connection, void *state, const char *extra,
                         size_t n_extra, MHD_socket socket, struct MHD_UpgradeResponseHandle *behind)
 {
@@ -101,15 +100,11 @@ static void on_upgraded(void *context, struct MHD_Connection *connection, void *
     struct net *net = context;
     struct net_peer peer;
     struct address *address = http_peer(net, connection, &peer);
-    int own = socket;
-    if (!net->encrypted) {
-        own = fcntl(socket, F_DUPFD_CLOEXEC, 0);
-        MHD_upgrade_action(behind, MHD_UPGRADE_ACTION_CLOSE);
-        http_again(net);
-        behind = NULL;
-    }
+    int own = fcntl(socket, F_DUPFD_CLOEXEC, 0);
+    MHD_upgrade_action(behind, MHD_UPGRADE_ACTION_CLOSE);
+    http_again(net);
     if (own >= 0)
-        socket_open(net, own, behind, address, &peer, (const u8 *)extra, n_extra);
+        socket_open(net, own, address, &peer, (const u8 *)extra, n_extra);
 }
 
 static struct MHD_Response *refusal(struct net *net, unsigned status)

@@ -54,7 +54,6 @@ struct http {
     u64 serial;
     u32 n_links;
     bool again; /* again: something waits for MHD_run that no socket tells */
-    char *certificate, *key;
 };
 
 /* --- connections ------------------------------------------------------------------------------------------------------- */
@@ -160,6 +159,10 @@ u32 http_connections(const struct net *net)
 
 void http_add(struct net *net, int descriptor, const struct sockaddr *from, socklen_t n)
 {
+    if (net->encrypted)
+        descriptor = tls_begin(net, descriptor);
+    if (descriptor < 0)
+        return;
     (void)MHD_add_connection(net->http->daemon, descriptor, from, n); /* it closes what it doesn't take */
     http_run(net);
 }
@@ -267,6 +270,11 @@ static void exchange_ask(struct net *net, struct exchange *exchange, const char 
     if (exchange->next)
         exchange->next->back = &exchange->next;
     http->exchanges = exchange;
+    struct link *link = link_of(exchange->connection);
+    if (link && link->back) { /* the caller has as long again */
+        link->since_ms = exchange->since_ms;
+        link_to(http, link, BUSY);
+    }
     struct net_request request = {.id = exchange->id,
                                   .method = method,
                                   .path = path,
@@ -348,7 +356,7 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
         return *n_upload ? exchange_body(*state, upload, n_upload) : exchange_end(net, *state, path, method);
     if (*n_upload)
         return MHD_NO; /* a GET with a body: closed */
-    if (!strcmp(path, "/ws"))
+    if (!strcmp(path, "/ws") && net->events.message)
         return (enum MHD_Result)handshake(net, connection);
     const struct answers *page = answers_find(http->answers, http->n_answers, path);
     return page ? answers_give(page, connection) : MHD_queue_response(connection, MHD_HTTP_NOT_FOUND, http->missing);
@@ -373,7 +381,7 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
 /* The first sight of a request's line. Too many arguments are refused here, as the library would close without a word. */
 static void *on_line(void *context, const char *line, struct MHD_Connection *connection)
 {
-    struct net *net = context;
+    (void)context;
     static const char refusal[] = "HTTP/1.1 414 URI Too Long\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
     u32 n = 0;
     const char *arguments = strchr(line, '?');
@@ -381,8 +389,7 @@ static void *on_line(void *context, const char *line, struct MHD_Connection *con
         n++;
     struct link *link = link_of(connection);
     if (n > HTTP_ARGUMENTS_MAX && link) {
-        if (!net->encrypted)
-            (void)send(link->descriptor, refusal, sizeof refusal - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+        (void)send(link->descriptor, refusal, sizeof refusal - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
         shutdown(link->descriptor, SHUT_WR);
     }
     return NULL;
@@ -443,32 +450,16 @@ void http_sweep(struct net *net)
 {
     i64 oldest = net_now_ms(net) - HTTP_EXCHANGE_SECONDS * 1000;
     struct http *http = net->http;
-    for (int list = 0; list < N_LISTS; list++)
-        while (http->lists[list] && http->lists[list]->since_ms < oldest)
-            cut(http, http->lists[list]);
     for (struct exchange *exchange = http->exchanges, *next; exchange; exchange = next) {
         next = exchange->next;
         if (exchange->since_ms < oldest)
             net_answer(net, exchange->id, MHD_HTTP_SERVICE_UNAVAILABLE, "text/plain; charset=utf-8", "busy\n", 5);
     }
     http_run(net);
-}
-
-/* A file's bytes, NUL-ended; NULL and a fault if it can't be read. */
-static char *read_file(const char *path, char *fault, size_t room)
-{
-    enum { LENGTH_MAX = 1 << 20 };
-    FILE *file = fopen(path, "rb");
-    char *text = file ? calloc(1, LENGTH_MAX + 1) : NULL;
-    if (text && !fread(text, 1, LENGTH_MAX, file)) {
-        free(text);
-        text = NULL;
-    }
-    if (!text)
-        snprintf(fault, room, "cannot read %s: %s", path, errno ? strerror(errno) : "it is empty");
-    if (file)
-        fclose(file);
-    return text;
+    for (int list = 0; list < N_LISTS; list++)
+        while (http->lists[list] && http->lists[list]->since_ms < oldest)
+            cut(http, http->lists[list]);
+    http_run(net);
 }
 
 static struct MHD_Response *made_text(const char *text, const char *allow)
@@ -477,8 +468,7 @@ static struct MHD_Response *made_text(const char *text, const char *allow)
                        (struct answer_field[]){{"Allow", allow}, {NULL, NULL}});
 }
 
-static bool make(struct net *net, const struct net_options *options, const struct http_page *pages, size_t n_pages,
-                 char *fault, size_t room)
+static bool make(struct net *net, const struct http_page *pages, size_t n_pages, char *fault, size_t room)
 {
     struct http *http = net->http;
     http->n_answers = n_pages;
@@ -490,45 +480,33 @@ static bool make(struct net *net, const struct net_options *options, const struc
     for (int i = 0; i < N_LISTS; i++)
         http->ends[i] = &http->lists[i];
     snprintf(fault, room, "no memory");
-    if (!http->answers || !http->missing || !http->refused || !http->refused_api || !http->too_big)
-        return false;
-    net->encrypted = options->certificate && options->key;
-    if (!net->encrypted)
-        return true;
-    http->certificate = read_file(options->certificate, fault, room);
-    http->key = http->certificate ? read_file(options->key, fault, room) : NULL;
-    return http->key != NULL;
+    return http->answers && http->missing && http->refused && http->refused_api && http->too_big;
 }
 
-/* MHD counts upgraded connections over TLS among its own, so its limit is out of the way: ours is in listen.c. */
+/* The library's limit of connections is out of the way: ours is in listen.c. */
 static bool start(struct net *net)
 {
     struct http *http = net->http;
-    unsigned flags = MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ITC | MHD_ALLOW_UPGRADE |
-                     MHD_ALLOW_SUSPEND_RESUME | (net->encrypted ? MHD_USE_TLS : 0);
-    struct MHD_OptionItem tls[] = {{MHD_OPTION_HTTPS_MEM_CERT, 0, http->certificate},
-                                   {MHD_OPTION_HTTPS_MEM_KEY, 0, http->key},
-                                   {MHD_OPTION_END, 0, NULL}};
-    http->daemon = MHD_start_daemon(
-        flags, 0, NULL, NULL, answer, net, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)(NET_SOCKETS_MAX + HTTP_CONNECTIONS_MAX + NET_ACCEPTS), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)HTTP_MEMORY_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HTTP_SILENCE_SECONDS,
-        MHD_OPTION_NOTIFY_CONNECTION, on_link, net, MHD_OPTION_NOTIFY_COMPLETED, on_completed, net,
-        MHD_OPTION_URI_LOG_CALLBACK, on_line, net, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
-        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_ARRAY, net->encrypted ? tls : &tls[2], MHD_OPTION_END);
+    unsigned flags =
+        MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ITC | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME;
+    http->daemon =
+        MHD_start_daemon(flags, 0, NULL, NULL, answer, net, MHD_OPTION_CONNECTION_LIMIT,
+                         (unsigned)(NET_SOCKETS_MAX + HTTP_CONNECTIONS_MAX), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+                         (size_t)HTTP_MEMORY_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HTTP_SILENCE_SECONDS,
+                         MHD_OPTION_NOTIFY_CONNECTION, on_link, net, MHD_OPTION_NOTIFY_COMPLETED, on_completed, net,
+                         MHD_OPTION_URI_LOG_CALLBACK, on_line, net, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
+                         MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
     return http->daemon != NULL;
 }
 
-bool http_start(struct net *net, const struct net_options *options, const struct http_page *pages, size_t n_pages,
-                char *fault, size_t room)
+bool http_start(struct net *net, const struct http_page *pages, size_t n_pages, char *fault, size_t room)
 {
     struct http *http = net->http = calloc(1, sizeof *http);
     snprintf(fault, room, "no memory");
-    if (!http || !make(net, options, pages, n_pages, fault, room))
+    if (!http || !make(net, pages, n_pages, fault, room))
         return false;
     if (!start(net)) {
-        snprintf(fault, room, "the HTTP library does not start%s",
-                 net->encrypted ? ": are these a certificate and its key?" : "");
+        snprintf(fault, room, "the HTTP library does not start");
         return false;
     }
     int ready = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
@@ -563,7 +541,5 @@ void http_free(struct net *net)
     answer_drop(http->refused);
     answer_drop(http->refused_api);
     answer_drop(http->too_big);
-    free(http->certificate);
-    free(http->key);
     free(http);
 }

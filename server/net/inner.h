@@ -9,9 +9,9 @@
 #include "server/net/net.h"
 
 struct MHD_Connection;
-struct MHD_UpgradeResponseHandle;
 struct http;
 struct reader;
+struct tls_all;
 
 /* --- utf8.c: UTF-8 in pieces. All zero: between two characters. -------------------------------------------------------- */
 
@@ -83,7 +83,6 @@ enum socket_state {
 struct socket {
     uv_poll_t poll;
     net_id id;
-    struct MHD_UpgradeResponseHandle *behind; /* TLS: whose other end the library serves; NULL: the socket is ours */
     struct address *address;
     struct reader *reader; /* NULL unless a frame or message is half read */
     struct sending *first, **last;
@@ -100,8 +99,8 @@ struct socket {
 };
 
 /* Takes over an upgraded connection and the bytes that were read too far. */
-void socket_open(struct net *net, int descriptor, struct MHD_UpgradeResponseHandle *behind, struct address *address,
-                 const struct net_peer *peer, const u8 *extra, size_t n_extra);
+void socket_open(struct net *net, int descriptor, struct address *address, const struct net_peer *peer, const u8 *extra,
+                 size_t n_extra);
 void socket_send(struct net *net, struct socket *socket, struct net_text *text);
 /* Queues a close frame (code 0: one without a code) and ends the connection after it. */
 void socket_end(struct net *net, struct socket *socket, u16 code, const char *reason);
@@ -125,8 +124,7 @@ void frames_free(struct net *net);
 
 /* --- http.c, peer.c, handshake.c ---------------------------------------------------------------------------------------- */
 
-NODISCARD bool http_start(struct net *net, const struct net_options *options, const struct http_page *pages,
-                          size_t n_pages, char *fault, size_t room);
+NODISCARD bool http_start(struct net *net, const struct http_page *pages, size_t n_pages, char *fault, size_t room);
 /* Hands over a connection that listen.c took; closes it where that fails. */
 void http_add(struct net *net, int descriptor, const struct sockaddr *from, socklen_t n);
 /* Ends the connection that has waited longest without a request, of this address or (NULL) of all; else, of all, the oldest. */
@@ -142,6 +140,15 @@ void http_free(struct net *net);
 struct address *http_peer(struct net *net, struct MHD_Connection *connection, struct net_peer *peer);
 NODISCARD bool http_through_proxy(struct MHD_Connection *connection);
 NODISCARD int handshake(struct net *net, struct MHD_Connection *connection);
+
+/* --- tls.c ------------------------------------------------------------------------------------------------------------- */
+
+NODISCARD bool tls_start(struct net *net, const char *certificate, const char *key, char *fault, size_t room);
+/* Puts TLS before a client's socket; a socket to the same client without it, or -1, and then the client's is closed. */
+NODISCARD int tls_begin(struct net *net, int client);
+void tls_sweep(struct net *net);
+void tls_close(struct net *net); /* sends what is there, ends them all */
+void tls_free(struct net *net);
 
 /* --- listen.c ---------------------------------------------------------------------------------------------------------- */
 
@@ -174,6 +181,7 @@ struct net {
     struct address_key proxy;
     char *origin;
     struct http *http;
+    struct tls_all *tls;
 
     struct socket **slots; /* by the low bits of an id; NULL: free */
     u32 *free_slots;

@@ -13,6 +13,8 @@
 
 enum { SETTLES_MAX = 16, SWEEP_TICKS = 1000 / WHEEL_STEP_MS };
 
+static void on_tick(uv_timer_t *timer);
+
 static void settle(struct net *net)
 {
     bool more = true;
@@ -25,7 +27,7 @@ static void settle(struct net *net)
         more = more || net->touched;
     }
     if (more) /* come back at once */
-        uv_timer_start(&net->tick, net->tick.timer_cb, 0, WHEEL_STEP_MS);
+        uv_timer_start(&net->tick, on_tick, 0, WHEEL_STEP_MS);
 }
 
 static void on_settling(uv_prepare_t *prepare)
@@ -40,6 +42,7 @@ static void on_tick(uv_timer_t *timer)
     if (++net->ticks % SWEEP_TICKS)
         return;
     http_sweep(net);
+    tls_sweep(net);
     addresses_sweep(&net->addresses, net_now_ms(net));
 }
 
@@ -113,10 +116,9 @@ static void take_descriptors(struct net *net)
     if (setrlimit(RLIMIT_NOFILE, &limit))
         getrlimit(RLIMIT_NOFILE, &limit);
     u64 all = limit.rlim_cur < 1000000 ? limit.rlim_cur : 1000000;
-    u64 others = HTTP_CONNECTIONS_MAX + NET_DESCRIPTORS_KEPT;
-    u64 rest = all > others + others / 8 ? all - others : all / 8;
-    if (net->encrypted)
-        rest /= 3; /* the client's, and a pair */
+    u64 each = net->encrypted ? 3 : 1; /* the client's, and a pair */
+    u64 others = HTTP_CONNECTIONS_MAX * each + NET_DESCRIPTORS_KEPT;
+    u64 rest = (all > others + others / 8 ? all - others : all / 8) / each;
     net->sockets_max = rest < NET_SOCKETS_MAX ? (u32)rest : NET_SOCKETS_MAX;
 }
 
@@ -158,7 +160,7 @@ static bool set(struct net *net, const struct net_options *options, char *fault,
             return false;
     }
     take_descriptors(net);
-    return true;
+    return !net->encrypted || tls_start(net, options->certificate, options->key, fault, room);
 }
 
 struct net *net_open(const struct net_options *options, const struct http_page *pages, size_t n_pages,
@@ -177,7 +179,7 @@ struct net *net_open(const struct net_options *options, const struct http_page *
     net->events = *events;
     net->wheel_ms = net_now_ms(net);
     signal(SIGPIPE, SIG_IGN);
-    if (set(net, options, fault, room) && start_timers(net) && http_start(net, options, pages, n_pages, fault, room) &&
+    if (set(net, options, fault, room) && start_timers(net) && http_start(net, pages, n_pages, fault, room) &&
         listen_start(net, options->port, fault, room))
         return net;
     net_close(net);
@@ -205,8 +207,7 @@ static void close_handle(uv_handle_t *handle, void *context)
 void net_close(struct net *net)
 {
     sockets_close(net);
-    if (net->http && net->encrypted)
-        http_run(net); /* it encrypts what was sent last */
+    tls_close(net);
     uv_walk(&net->loop, close_handle, NULL);
     uv_run(&net->loop, UV_RUN_DEFAULT);
     http_stop(net);
@@ -219,6 +220,7 @@ void net_close(struct net *net)
     }
     uv_loop_close(&net->loop);
     http_free(net);
+    tls_free(net);
     addresses_free(&net->addresses);
     free(net->origin);
     free(net);

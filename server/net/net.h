@@ -5,7 +5,7 @@
  * signals. No callback is called from within a call to these functions, except in net_run.
  *
  * Reading order: this file; inner.h, what the files share; loop.c (the loop, timers, signals); listen.c and address.c (who may
- * come in); answers.c and http.c (pages, requests); handshake.c (from HTTP to WebSocket); socket.c (connections and what waits to be
+ * come in); answers.c and http.c (pages, requests); handshake.c (from HTTP to WebSocket); tls.c; socket.c (connections and what waits to be
  * sent); frames.c (bytes to messages). */
 #ifndef SERVER_NET_NET_H
 #define SERVER_NET_NET_H
@@ -37,7 +37,7 @@ struct net_request {
     void *inner;
 };
 
-/* Each may be NULL. Without `request`, what isn't a page is 404; without `ending`, a signal calls net_end. */
+/* Each may be NULL. Without `request`, what isn't a page is 404, without `message`, /ws too; without `ending`, a signal calls net_end. */
 struct net_events {
     void *context;
     void (*opened)(void *context, net_id id, const struct net_peer *peer);

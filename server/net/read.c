@@ -141,13 +141,36 @@ static bool object_read(json_t *object, struct msg *msg, bool from_client, struc
     return members_read(object, row, msg, fault);
 }
 
-bool msg_read(struct msg *msg, const char *text, size_t n, bool from_client, struct msg_fault *fault)
+static json_t *parse(const char *text, size_t n, struct msg_fault *fault)
 {
     json_error_t error;
-    if (!is_flat(text, n))
-        return fault_set(fault, "", "a message holds no lists and no objects");
+    if (!is_flat(text, n)) {
+        (void)fault_set(fault, "", "a message holds no lists and no objects");
+        return NULL;
+    }
     json_t *object = json_loadb(text, n, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
-    const bool ok = object ? object_read(object, msg, from_client, fault) : fault_set(fault, "", parse_fault(&error));
+    if (!object)
+        (void)fault_set(fault, "", parse_fault(&error));
+    return object;
+}
+
+bool msg_read(struct msg *msg, const char *text, size_t n, bool from_client, struct msg_fault *fault)
+{
+    json_t *object = parse(text, n, fault);
+    const bool ok = object && object_read(object, msg, from_client, fault);
+    json_decref(object);
+    return ok;
+}
+
+bool msg_read_as(struct msg *msg, enum msg_kind kind, const char *text, size_t n, struct msg_fault *fault)
+{
+    json_t *object = parse(text, n, fault);
+    const bool named = object && json_object_get(object, "m");
+    if (json_is_object(object) && !named)
+        json_object_set_new(object, "m", json_string(msg_row(kind)->name));
+    bool ok = object && object_read(object, msg, true, fault);
+    if (ok && msg->kind != kind)
+        ok = fault_set(fault, "m", "another message is wanted here");
     json_decref(object);
     return ok;
 }

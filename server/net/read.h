@@ -14,4 +14,7 @@ struct msg_fault {
  * refused in both cases. */
 NODISCARD bool msg_read(struct msg *msg, const char *text, size_t n, bool from_client, struct msg_fault *fault);
 
+/* The same from a client where only a message of this kind can be: "m" may then be missing. */
+NODISCARD bool msg_read_as(struct msg *msg, enum msg_kind kind, const char *text, size_t n, struct msg_fault *fault);
+
 #endif

@@ -7,7 +7,6 @@
  *     OPEN --close frame queued--> ENDING --sent, and the client closed or time is over--> DEAD --`closed` called--> freed
  *       \----------------------lost, or too slow-------------------------------------------^ */
 #include <errno.h>
-#include <microhttpd.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -311,8 +310,6 @@ static bool push(struct net *net, struct socket *socket)
             return false;
         }
         net->totals.bytes_out += (u64)sent;
-        if (socket->behind)
-            http_again(net);
         u32 gone = socket->offset + (u32)sent;
         while (socket->first && gone >= socket->first->text->n) {
             gone -= socket->first->text->n;
@@ -352,16 +349,6 @@ static void on_freed(uv_handle_t *handle)
     free((struct socket *)handle); /* `poll` comes first */
 }
 
-static void give_back(struct net *net, int descriptor, struct MHD_UpgradeResponseHandle *behind)
-{
-    if (behind) {
-        MHD_upgrade_action(behind, MHD_UPGRADE_ACTION_CLOSE);
-        http_again(net);
-    } else {
-        close(descriptor);
-    }
-}
-
 static void release(struct net *net, struct socket *socket)
 {
     while (socket->first)
@@ -374,7 +361,7 @@ static void release(struct net *net, struct socket *socket)
     if (socket->address)
         socket->address->n--;
     uv_close((uv_handle_t *)&socket->poll, on_freed);
-    give_back(net, socket->descriptor, socket->behind);
+    close(socket->descriptor);
 }
 
 void sockets_tell(struct net *net)
@@ -443,13 +430,13 @@ static void on_socket(uv_poll_t *poll, int status, int events)
         receive(net, socket);
 }
 
-void socket_open(struct net *net, int descriptor, struct MHD_UpgradeResponseHandle *behind, struct address *address,
-                 const struct net_peer *peer, const u8 *extra, size_t n_extra)
+void socket_open(struct net *net, int descriptor, struct address *address, const struct net_peer *peer, const u8 *extra,
+                 size_t n_extra)
 {
     struct socket *socket = calloc(1, sizeof *socket);
     if (!socket || (!net->n_free && !more_slots(net)) || uv_poll_init(&net->loop, &socket->poll, descriptor)) {
         free(socket);
-        give_back(net, descriptor, behind);
+        close(descriptor);
         return;
     }
     u32 slot = net->free_slots[--net->n_free];
@@ -459,7 +446,6 @@ void socket_open(struct net *net, int descriptor, struct MHD_UpgradeResponseHand
     net->totals.connections++;
     socket->id = ++net->serial << SLOT_BITS | slot;
     socket->descriptor = descriptor;
-    socket->behind = behind;
     socket->address = address;
     if (address)
         address->n++;

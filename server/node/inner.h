@@ -16,6 +16,7 @@ struct room {
     i64 due_ms;
     size_t heap_at;      /* 1 + its place in the heap; 0: not in it */
     bool gathers, flies; /* entries of its log are in the batch that gathers; in the one at the store */
+    u32 chosen;          /* the version at which somebody was told what may be done */
     bool lively, gone;   /* gone: closed, or never kept; dissolves as soon as no batch names it */
 };
 
@@ -24,6 +25,7 @@ struct session {
     u64 connection;
     struct player_id player;
     bool known, joining; /* joining: waits until what its table has caused is kept */
+    bool moves;          /* is told what it may do */
     u32 game, since;     /* what it knows of the game, while it joins */
     struct room *room;
     struct session *next, **back; /* among the room's */
@@ -109,6 +111,8 @@ NODISCARD struct table_world room_world(struct node *node, struct room *room);
 void room_acted(struct node *node, struct room *room);
 void room_tick(struct node *node);
 void room_show(struct node *node, struct session *session, bool with_lines);
+/* What it may do, if it is its turn and wants to be told. */
+void room_choices(struct node *node, struct session *session);
 /* Everything that all tables' events need. */
 void room_ports(struct node *node);
 /* All tables, or this one. */

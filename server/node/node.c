@@ -112,6 +112,7 @@ static void hello(struct node *node, struct session *session, const struct msg *
     lobby_leave(node, session);
     room_leave(node, session);
     session->known = true;
+    session->moves = msg->hello.moves;
     player_of_device(msg->hello.device, &session->player);
     if (!msg->hello.table[0])
         return;
@@ -142,6 +143,7 @@ static void refused(struct node *node, struct session *session, const struct msg
     node->totals.refused++;
     node_reply(node, session, &msg, 0);
     room_show(node, session, false);
+    room_choices(node, session);
 }
 
 static void command(struct node *node, struct session *session, const struct msg *msg)
@@ -231,6 +233,11 @@ void node_leave(struct node *node)
 bool node_is_done(const struct node *node)
 {
     return node->leaving && !node->flies && !node->gathers->n_writes;
+}
+
+bool node_in_trouble(const struct node *node)
+{
+    return node->trouble_until_ms != 0;
 }
 
 void node_totals(const struct node *node, struct node_totals *totals)

@@ -68,6 +68,9 @@ NODISCARD bool node_make(struct node *node, const struct msg_make *wanted, const
 void node_list(struct node *node, struct text *to);
 NODISCARD bool node_show(struct node *node, const char *table, i64 now_ms, struct text *to);
 
+/* Nothing could be kept a moment ago. */
+NODISCARD bool node_in_trouble(const struct node *node);
+
 struct node_totals {
     u64 tables, playing, sessions, waiting, commands, refused, batches, failed, rows;
 };

@@ -211,6 +211,11 @@ void room_acted(struct node *node, struct room *room)
     const bool lively = room->table->phase == TABLE_PLAYING;
     room->due_ms = table_due_ms(room->table, &node->options);
     heap_settle(node, room->heap_at - 1);
+    if (lively && room->chosen != room->table->line_version) {
+        room->chosen = room->table->line_version;
+        for (struct session *session = room->sessions; session; session = session->next)
+            room_choices(node, session);
+    }
     if (lively == room->lively)
         return;
     room->lively = lively;
@@ -266,6 +271,7 @@ void room_join(struct node *node, struct session *session)
         return;
     }
     node->ports.lively(node->ports.context, session->connection, room->lively);
+    room_choices(node, session);
     room_acted(node, room);
 }
 
@@ -349,6 +355,16 @@ void room_show(struct node *node, struct session *session, bool with_lines)
     const u32 since = session->game == table->game ? session->since : 0;
     if (node->ports.lines(node->ports.context, table->name, since, &showing.skip, &showing, show_line) && showing.n)
         show_lines(&showing);
+}
+
+void room_choices(struct node *node, struct session *session)
+{
+    char list[4096];
+    struct text to = text_over(list, sizeof list);
+    if (!session->moves || session->joining || !table_choices(session->room->table, &session->player, &to))
+        return;
+    const struct msg choices = {.kind = MSG_choices, .choices = {.v = session->room->table->version, .moves = list}};
+    node_reply(node, session, &choices, 0);
 }
 
 /* --- from the store ---------------------------------------------------------------------------------------------------------------- */

@@ -4,7 +4,8 @@
  * Writing is the store's own business, in a thread of its own; reading is done at once, by whoever asks. A batch holds whole
  * steps of tables: never half of what one command did.
  *
- * Reading order: this file, sqlite.c (the writer, migrations, backup), read.c (reading). */
+ * Reading order: this file, heads.h (how rows lie), sqlite.c (opening, schema), write.c (the writer), book.c (the end of a game),
+ * backup.c, read.c (reading). */
 #ifndef SERVER_STORE_STORE_H
 #define SERVER_STORE_STORE_H
 
@@ -17,16 +18,18 @@ enum {
     STORE_TABLE_MAX = 8, /* letters of a table's name */
     STORE_KIND_MAX = 48, /* of what a rating is for: `ludo 4` */
     STORE_SEATS_MAX = 8,
-    STORE_KEY = 32
+    STORE_KEY = 32,
+    STORE_RATING_START = 1500000 /* thousandths: who has no rating yet */
 };
 
 /* --- writing ------------------------------------------------------------------------------------------------------------- */
 
 enum store_write_kind {
-    STORE_OPEN, /* a new table. Takes table, at_ms */
+    STORE_OPEN, /* a new table, whose name no other table has or had. Takes table, at_ms */
     STORE_ROW, /* an entry of its log: version, at_ms, left_ms, why, and text, which is a line of the record or (is_event) an event */
     STORE_BEGIN, /* a game begins: game, bytes (its key, STORE_KEY of them), version (of the first of its lines), text (rules) */
-    STORE_END, /* a game is over: game, version (of its last line), result. Its record is made of its lines; the key is forgotten */
+    STORE_END, /* a game is over: game, at_ms, result. Its record is made of its lines; the key is forgotten. Once: again, it does
+                   * nothing */
     STORE_CLOSE, /* the table is gone: its log too; records stay */
     STORE_SEAL   /* bytes: the head after the newest seal line of this server */
 };
@@ -69,20 +72,21 @@ typedef void store_rate(const struct store_result *result, const struct store_st
 /* Opens the file `path`, made if it isn't there, and brings its schema to the newest version. NULL on failure, with a sentence
  * that names the fault: newer than this program, not a database, no right to write, locked by another server. */
 NODISCARD struct store *store_open(const char *path, store_rate *rate, char *fault, size_t room);
-/* Waits for what was handed in. */
+/* Waits for what was handed in, and for a backup under way. */
 void store_close(struct store *store);
 
 /* Hands a batch over: one at a time, the next after store_done told of this one. `writes` and all they point at stay the
  * caller's, untouched until then. */
 void store_submit(struct store *store, const struct store_write *writes, size_t n);
-/* A descriptor that is readable once a batch has come to its end. */
+/* A descriptor that is readable once a batch, or a backup, has come to its end: until both have been asked. */
 NODISCARD int store_event(const struct store *store);
 /* Whether the batch handed in has come to its end; then `*kept` tells whether it is on disk, whole, or (false) not at all, with
- * a sentence why in `fault`. */
+ * a sentence why in `fault`: a full or failing disk, or a write that doesn't fit what is there (a row of no table, a line without
+ * a game). The next batch may be kept. Where only a further write can tell what became of a batch, this waits for one. */
 NODISCARD bool store_done(struct store *store, bool *kept, char *fault, size_t room);
 
-/* A whole copy of all that is kept, as of now, into a new file `path`, made by the writer between two batches. `store_event`
- * tells its end; store_backup_done gives it. One at a time: false if one is under way. */
+/* A whole copy of all that is kept, as of its end, into a new file `path`, made by the writer between batches, which go on.
+ * `store_event` tells its end; store_backup_done gives it. One at a time: false if one is under way, or the name is too long. */
 NODISCARD bool store_backup(struct store *store, const char *path);
 NODISCARD bool store_backup_done(struct store *store, bool *kept, char *fault, size_t room);
 
@@ -102,7 +106,8 @@ struct store_table {
 };
 
 /* Each table that is not closed, or (table != NULL) this one: `begin`, then its rows in order. Either returns false to stop. The
- * log of a game that is over is no longer there, but for its events. False: it can't be read, with `fault`. */
+ * log of a game that is over is no longer there, but for its events. False: it can't be read, with `fault`. All at once are held in
+ * memory meanwhile. */
 struct store_reader {
     void *context;
     bool (*begin)(void *context, const struct store_table *table);
@@ -110,7 +115,7 @@ struct store_reader {
 };
 NODISCARD bool store_tables(struct store *store, const char *table, const struct store_reader *reader, char *fault,
                             size_t room);
-/* The lines of a table's game in play from version `since` + 1 on, and `*skip`, the number of lines before them. */
+/* The lines of a table's game in play from version `since` + 1 on; before the first, `*skip` is the number of lines before them. */
 NODISCARD bool store_lines(struct store *store, const char *table, u32 since, u32 *skip, void *context,
                            bool (*row)(void *context, const struct store_row *row));
 /* The record of a finished game: its text, to be freed; NULL if there is none. */

@@ -131,3 +131,24 @@ void table_describe(const struct table *table, const struct table_world *world, 
     out->watching = table_watching(table);
     out->people = people;
 }
+
+bool table_choices(const struct table *table, const struct player_id *player, struct text *to)
+{
+    if (table->phase != TABLE_PLAYING || table->paused)
+        return false;
+    const struct play *play = play_of(table);
+    const struct game_turn turn = play_turn(play);
+    if (turn.seat != table_seat_of(table, player) || table->seat[turn.seat].standin)
+        return false;
+    text_char(to, '[');
+    for (u32 k = 0; k < play->moves.n; k++) {
+        char words[GAME_MOVE_TEXT_MAX];
+        struct text move = text_over(words, sizeof words);
+        play->game->move_write(&play->rules, &play->state, k, &move);
+        if (k)
+            text_char(to, ',');
+        text_json(to, words);
+    }
+    text_char(to, ']');
+    return true;
+}

@@ -7,11 +7,13 @@ Every connection goes to the loopback. The last line is "N passed, N failed".
 """
 import gzip
 import http.client
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 
 POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
@@ -31,7 +33,8 @@ class Server:
     """`dada serve` on a free port, until the block ends."""
 
     def __init__(self, dada, *options):
-        self.command = [dada, "serve", "--port", "0", *options]
+        self.folder = tempfile.TemporaryDirectory()
+        self.command = [dada, "serve", "--port", "0", "--data", self.folder.name, *options]
 
     def __enter__(self):
         self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -47,6 +50,7 @@ class Server:
 
     def __exit__(self, *_):
         self.end()
+        self.folder.cleanup()
 
     def end(self, number=signal.SIGTERM):
         """Sends the signal and gives the exit status and what was written to stderr."""
@@ -361,6 +365,8 @@ def test_long_exchange(dada):
 
 def main(dada, long):
     passed = failed = 0
+    elsewhere = tempfile.TemporaryDirectory()  # what a server without --data would keep
+    os.environ["XDG_DATA_HOME"] = elsewhere.name
     for name, test in list(globals().items()):
         if not name.startswith("test_") or (name.startswith("test_long") and not long):
             continue

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Black-box tests of server/net: requests and WebSockets, mostly of clients that mean no good.
 
-usage: test_socket.py ECHO [WORD]      ECHO: the program made of echo.c; WORD: only the tests whose name holds it
+usage: test_socket.py ECHO [--long] [WORD]      ECHO: the program made of echo.c; --long also waits for limits of a minute;
+                                                 WORD: only the tests whose name holds it
 
 Every connection goes to the loopback. The last line is "N passed, N failed".
 """
@@ -155,6 +156,9 @@ def test_handshake_faults(echo):
         with Link(server.port, Sec_WebSocket_Version="7") as link:
             assert b"Sec-WebSocket-Version: 13" in link.answer
         assert ask(server, "/ws")[0] == 426
+        with socket.create_connection(("127.0.0.1", server.port), timeout=5) as link:
+            link.sendall(request(server.port).replace(b"HTTP/1.1", b"HTTP/1.0"))
+            assert not link.recv(4096).startswith(b"HTTP/1.1 101")
         unharmed(server)
 
 
@@ -576,6 +580,15 @@ def test_end_with_clients(echo):
     assert [link.code() for link in links] == [1001] * 20
 
 
+def test_long_unanswered(echo):
+    """After a minute without an answer the client is told."""
+    with Echo(echo) as server:
+        link = http.client.HTTPConnection("127.0.0.1", server.port, timeout=80)
+        link.request("GET", "/api/never")
+        assert link.getresponse().status == 503
+        link.close()
+
+
 def test_tls(echo):
     """Pages, requests and WebSockets over TLS."""
     with tempfile.TemporaryDirectory() as folder:
@@ -606,6 +619,15 @@ def test_tls(echo):
             assert eventually(lambda: tls_members(server, trust) == 7), tls_members(server, trust)
             with socket.create_connection(("127.0.0.1", server.port)) as plain:
                 plain.sendall(request(server.port))
+            half = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(30)]
+            for k, link in enumerate(half):
+                link.sendall(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"[:k])
+            slow = server.open(wrap=wrap, receive_bytes=4096)
+            for _ in range(20):
+                slow.send("flood 500")
+            assert eventually(lambda: tls_members(server, trust) == 7), "one that doesn't read stays"
+            links[5].reset()
+            assert eventually(lambda: tls_members(server, trust) == 6)
             links[4].send("still")
             assert links[4].receive() == "still"
         for bad in (("/nowhere", key), (certificate, "/nowhere"), (key, certificate), (certificate, certificate)):
@@ -621,10 +643,10 @@ def tls_members(server, trust):
     return got
 
 
-def main(echo, word):
+def main(echo, long, word):
     passed = failed = 0
     for name, test in list(globals().items()):
-        if not name.startswith("test_") or word not in name:
+        if not name.startswith("test_") or word not in name or ("_long_" in name and not long):
             continue
         if name == "test_tls" and not shutil.which("openssl"):
             print("test_tls: left out, as there is no openssl to make a certificate")
@@ -645,4 +667,5 @@ def main(echo, word):
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    sys.exit(main(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""))
+    words = [word for word in sys.argv[2:] if word != "--long"]
+    sys.exit(main(sys.argv[1], "--long" in sys.argv, words[0] if words else ""))

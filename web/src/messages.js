@@ -20,6 +20,7 @@ const heard = {
   closed: {},
   table: { host: false, open: false, rated: false, choose: false, fixed: false, paused: false },
   lines: {},
+  choices: {},
   done: {},
   refused: {},
   there: { online: false, bot: -1 },
@@ -36,7 +37,7 @@ const heard = {
 // one whose name ends in ? may be missing.
 const own = { id: [1, 2147483647], v: [0, 2147483647] };
 const said = {
-  hello: { device: 64, 'table?': 8, 'game?': [0, 1000000], 'since?': [0, 2147483647] },
+  hello: { device: 64, 'table?': 8, 'game?': [0, 1000000], 'since?': [0, 2147483647], 'moves?': true },
   wait: { 'rules?': 40, 'seats?': [2, 8], 'name?': 64 },
   make: { device: 64, 'name?': 64, rules: 512, seats: [2, 8], 'clock?': [0, 600], 'open?': true, 'choose?': true, 'fixed?': true },
   beat: { 'n?': [0, 2147483647] },
