@@ -99,18 +99,32 @@ static bool take_none(struct follow *follow, struct reader in, struct follow_ste
     return true;
 }
 
-static bool take_move(struct follow *follow, struct reader in, struct follow_step *step, struct game_fault *fault)
+/* A choice that a throw led to (`move`), or none (`enter`). */
+static bool choose(struct follow *follow, struct reader in, bool unthrown, struct follow_step *step,
+                   struct game_fault *fault)
 {
     struct play *play = &follow->play;
+    const struct game_turn turn = play_turn(play);
     char words[GAME_MOVE_TEXT_MAX];
     struct text to = text_over(words, sizeof words);
     unsigned move;
     text_bytes(&to, in.at, (size_t)(in.end - in.at));
-    if (play_turn(play).node != GAME_CHOICE || to.cut ||
+    if (turn.node != GAME_CHOICE || turn.unthrown != unthrown || to.cut ||
         !play->game->move_read(&play->rules, &play->state, words, &move, fault))
         return refuse(fault, "no legal move is written so");
     follow->rolled = false;
+    follow->n_moves++;
     return play_move(play, move, &step->log, fault);
+}
+
+static bool take_move(struct follow *follow, struct reader in, struct follow_step *step, struct game_fault *fault)
+{
+    return choose(follow, in, false, step, fault);
+}
+
+static bool take_enter(struct follow *follow, struct reader in, struct follow_step *step, struct game_fault *fault)
+{
+    return choose(follow, in, true, step, fault);
 }
 
 static bool take_end(struct follow *follow, struct reader in, struct follow_step *step, struct game_fault *fault)
@@ -138,7 +152,8 @@ static const struct {
     {"seal", false, BEFORE, take_nothing},  {"seat", false, BEFORE, take_nothing}, {"first", false, BEFORE, take_first},
     {"close", false, BEFORE, take_nothing}, {"open", false, BEFORE, take_nothing}, {"start", false, BEFORE, take_start},
     {"by", false, PLAYING, take_nothing},   {"roll", false, PLAYING, take_roll},   {"move", false, PLAYING, take_move},
-    {"none", true, PLAYING, take_none},     {"end", false, PLAYING, take_end},     {"key", false, AFTER, take_nothing},
+    {"none", true, PLAYING, take_none},     {"enter", false, PLAYING, take_enter}, {"end", false, PLAYING, take_end},
+    {"key", false, AFTER, take_nothing},
 };
 
 /* Is the line of this kind? Then the reader stands behind its word. */

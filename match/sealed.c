@@ -63,7 +63,7 @@ bool sealed_move(struct sealed *sealed, unsigned move, struct game_log *log, str
     char words[FAIR_LINE_MAX];
     struct text to = text_over(words, sizeof words);
     if (move < play->moves.n) {
-        text_put(&to, "move ");
+        text_put(&to, play_turn(play).unthrown ? "enter " : "move ");
         play->game->move_write(&play->rules, &play->state, move, &to);
     }
     if (!play_move(play, move, log, fault))
@@ -159,7 +159,6 @@ bool sealed_restore(struct sealed *sealed, const struct play *play, const struct
             text_number(&to, (i64)follow.n_lines + 1);
             return false;
         }
-        sealed->n_moves += text_equal(step.kind, "move");
         if (follow.n_lines == 1)
             fair_head_start(&sealed->record.head);
         else
@@ -167,6 +166,7 @@ bool sealed_restore(struct sealed *sealed, const struct play *play, const struct
     }
     sealed->play = follow.play;
     sealed->record.n_rolls = follow.n_rolls;
+    sealed->n_moves = follow.n_moves;
     if (!follow_settled(&follow))
         return refuse(fault, "a throw that nobody can play is followed by none");
     return follow.begun || refuse(fault, "the game has not started");
