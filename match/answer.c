@@ -485,14 +485,14 @@ void answer_event(struct text *to, const struct race *race, const struct race_st
 
 /* --- a match ------------------------------------------------------------------------------------------------------------ */
 
-static const struct race *race_of(const struct match *match)
+static const struct race *race_of(const struct play *play)
 {
-    return (const struct race *)(const void *)match->play.rules.bytes;
+    return (const struct race *)(const void *)play->rules.bytes;
 }
 
-static const struct race_state *position_of(const struct match *match)
+static const struct race_state *position_of(const struct play *play)
 {
-    return (const struct race_state *)(const void *)match->play.state.bytes;
+    return (const struct race_state *)(const void *)play->state.bytes;
 }
 
 /* Who plays together: a list of seats for each team, none where everybody plays alone. */
@@ -516,17 +516,16 @@ static void team_lists(struct text *to, const struct race *race)
     text_char(to, ']');
 }
 
-void answer_state(struct text *to, const struct match *match)
+static void state_of(struct text *to, const struct play *play, u32 version, bool over)
 {
     static const char *const nodes[] = {
         [RACE_ASK_ROLL] = "move", [RACE_ASK_DIE] = "move", [RACE_ASK_BONUS] = "bonus", [RACE_ASK_ENTER] = "enter"};
-    const struct race *race = race_of(match);
-    const struct race_state *state = position_of(match);
-    const bool over = match_turn(match).node == GAME_OVER;
+    const struct race *race = race_of(play);
+    const struct race_state *state = position_of(play);
     struct race_ask ask;
     const bool asked = !over && race_asked(race, state, &ask);
     text_char(to, '{');
-    number(to, "version", match->n_steps);
+    number(to, "version", version);
     words(to, "rules", race_presets[race->preset].name);
     number(to, "seats", race->n_seats);
     team_lists(to, race);
@@ -553,13 +552,39 @@ void answer_state(struct text *to, const struct match *match)
     text_char(to, '}');
 }
 
-void answer_step(struct text *to, const struct match *match, const struct game_log *log)
+static void log_of(struct text *to, const struct play *play, const struct game_log *log)
 {
     const struct race_log *events = (const struct race_log *)(const void *)log->bytes;
-    text_put(to, "{\"log\":[");
+    answer_member(to, "log");
+    text_char(to, '[');
     for (u32 k = 0; k < events->n; k++)
-        answer_event(to, race_of(match), position_of(match), &events->event[k], ANSWER_SCREEN);
-    text_put(to, "],\"state\":");
+        answer_event(to, race_of(play), position_of(play), &events->event[k], ANSWER_SCREEN);
+    text_char(to, ']');
+}
+
+void answer_state(struct text *to, const struct match *match)
+{
+    state_of(to, &match->play, match->n_steps, match_turn(match).node == GAME_OVER);
+}
+
+void answer_step(struct text *to, const struct match *match, const struct game_log *log)
+{
+    text_char(to, '{');
+    log_of(to, &match->play, log);
+    answer_member(to, "state");
     answer_state(to, match);
+    text_char(to, '}');
+}
+
+void answer_followed(struct text *to, const struct follow *follow, const struct follow_step *step)
+{
+    text_char(to, '{');
+    words(to, "line", step->kind);
+    if (follow->begun) {
+        number(to, "outcome", step->outcome);
+        log_of(to, &follow->play, &step->log);
+        answer_member(to, "state");
+        state_of(to, &follow->play, follow->n_lines, follow->ended || play_turn(&follow->play).node == GAME_OVER);
+    }
     text_char(to, '}');
 }

@@ -6,6 +6,7 @@
 #define MATCH_ANSWER_H
 
 #include "core/race.h"
+#include "match/follow.h"
 #include "match/match.h"
 
 enum { ANSWER_MAX = 65536 }; /* bytes of the longest answer: a board of eight arms takes 26,000 */
@@ -48,5 +49,7 @@ void answer_event(struct text *to, const struct race *race, const struct race_st
 void answer_state(struct text *to, const struct match *match);
 /* {"log":[events],"state":…} */
 void answer_step(struct text *to, const struct match *match, const struct game_log *log);
+/* The same of a game that is followed: {"line":…,"outcome":…,"log":[events],"state":…}; before it has begun, "line" alone. */
+void answer_followed(struct text *to, const struct follow *follow, const struct follow_step *step);
 
 #endif

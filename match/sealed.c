@@ -1,18 +1,14 @@
 /* sealed.c - plays under a seal, and goes on from its lines. */
 #include "match/sealed.h"
 
+#include "match/follow.h"
+
 /* After the last opening: the head is T. */
 static void open_key(struct sealed *sealed, const struct fair_bytes *key)
 {
     sealed->opened = sealed->record.head;
     sealed->n_moves = 0;
     fair_game_key(key, &sealed->opened, &sealed->game_key);
-}
-
-static void begin(struct sealed *sealed, unsigned first)
-{
-    sealed->play.game->start(&sealed->play.rules, &sealed->play.state, first);
-    sealed->play.game->moves(&sealed->play.rules, &sealed->play.state, &sealed->play.moves);
 }
 
 void sealed_start(struct sealed *sealed, const struct play *play, struct fair_start *start,
@@ -35,14 +31,15 @@ void sealed_start(struct sealed *sealed, const struct play *play, struct fair_st
     fair_record_begin(record, first, lines);
     for (unsigned seat = 0; seat < seats->n; seat++)
         fair_record_by(record, seat, seats->player[seat], lines);
-    begin(sealed, first);
+    play->game->start(&play->rules, &sealed->play.state, first);
+    play->game->moves(&play->rules, &sealed->play.state, &sealed->play.moves);
 }
 
-/* The faces of the next throw, and the outcome that they make. */
-static unsigned next_throw(const struct sealed *sealed, u8 faces[static FAIR_DICE_MAX])
+/* The faces of throw number `index`, and the outcome that they make. */
+static unsigned next_throw(const struct sealed *sealed, const struct play *play, u32 index,
+                           u8 faces[static FAIR_DICE_MAX])
 {
-    const struct play *play = &sealed->play;
-    fair_throw(&sealed->game_key, sealed->record.n_rolls, NULL, play->game->n_dice(&play->rules), faces);
+    fair_throw(&sealed->game_key, index, NULL, play->game->n_dice(&play->rules), faces);
     return play->game->outcome_of(&play->rules, faces);
 }
 
@@ -51,7 +48,7 @@ bool sealed_roll(struct sealed *sealed, struct game_log *log, struct text *lines
     struct play *play = &sealed->play;
     const unsigned seat = play_turn(play).seat;
     u8 faces[FAIR_DICE_MAX];
-    if (!play_roll(play, next_throw(sealed, faces), log, fault))
+    if (!play_roll(play, next_throw(sealed, play, sealed->record.n_rolls, faces), log, fault))
         return false;
     fair_record_roll(&sealed->record, seat, faces, play->game->n_dice(&play->rules), lines);
     if (!play->moves.n)
@@ -108,155 +105,69 @@ void sealed_end(struct sealed *sealed, const char *how, const char *reason, cons
 
 /* --- going on ------------------------------------------------------------------------------------------------------------- */
 
-struct replay {
-    struct sealed *sealed;
-    const struct fair_bytes *key;
-    bool begun, stuck; /* nobody can play the last throw: `none` is due */
-    u32 first;         /* 1 + the seat that the table lets begin; 0: the dice decide */
-    struct game_fault *fault;
-};
-
-static bool refuse(struct replay *replay, const char *message)
+static bool refuse(struct game_fault *fault, const char *message)
 {
-    return game_fault_set(replay->fault, "bad-record", "", message);
+    return game_fault_set(fault, "bad-record", "", message);
 }
 
-/* `start <T> <first seat>`: the head before this line is T. */
-static bool replay_start(struct replay *replay, const struct reader *from)
+/* Only the start and the throws follow from the key: to the letter, they must be what it gives. The head of `sealed` is that of
+ * the lines before. */
+static bool as_sealed(struct sealed *sealed, const struct follow *follow, const struct fair_bytes *key,
+                      const char *line, size_t n, struct game_fault *fault)
 {
-    struct reader at = *from, *in = &at;
-    struct sealed *sealed = replay->sealed;
-    char hash[2 * FAIR_BYTES + 1], wanted[2 * FAIR_BYTES + 1];
-    struct text to = text_over(wanted, sizeof wanted);
-    u32 first;
-    sha256_write(sealed->record.head.byte, &to);
-    if (!reader_word(in, "", hash, sizeof hash) || !text_equal(hash, wanted))
-        return refuse(replay, "the game starts from other lines");
-    reader_blank(in);
-    open_key(sealed, replay->key);
-    const unsigned n_seats = sealed->play.game->n_seats(&sealed->play.rules);
-    const unsigned due = replay->first ? replay->first - 1 : fair_pick(&sealed->game_key, 0, n_seats);
-    if (!reader_number(in, &first) || !reader_done(in) || first != due)
-        return refuse(replay, "another seat begins");
-    begin(sealed, first);
-    replay->begun = true;
-    return true;
-}
-
-/* `roll <index> <seat> <faces>` must be, to the letter, what the seal gives. */
-static bool replay_roll(struct replay *replay, const struct reader *in)
-{
-    struct sealed *sealed = replay->sealed;
-    const struct game_turn turn = play_turn(&sealed->play);
     struct fair_record record = sealed->record;
-    struct game_log log;
-    u8 faces[FAIR_DICE_MAX];
-    char room[FAIR_LINE_MAX];
-    struct text wanted = text_over(room, sizeof room);
-    if (turn.node != GAME_CHANCE)
-        return refuse(replay, "no throw is awaited");
-    const unsigned outcome = next_throw(sealed, faces);
-    fair_record_roll(&record, turn.seat, faces, sealed->play.game->n_dice(&sealed->play.rules), &wanted);
-    const size_t kind = sizeof "roll " - 1, rest = (size_t)(in->end - in->at);
-    if (wanted.length != kind + rest + 1 || !bytes_equal(room + kind, in->at, rest))
-        return refuse(replay, "this is not the throw that was sealed");
-    sealed->record.n_rolls = record.n_rolls;
-    if (!play_roll(&sealed->play, outcome, &log, replay->fault))
-        return false;
-    replay->stuck = !sealed->play.moves.n;
-    return true;
-}
-
-static bool replay_none(struct replay *replay, const struct reader *in)
-{
-    const bool due = replay->stuck;
-    replay->stuck = false;
-    return (due && reader_done(in)) || refuse(replay, "there is something to play, or nothing was thrown");
-}
-
-static bool replay_move(struct replay *replay, const struct reader *in)
-{
-    struct play *play = &replay->sealed->play;
-    struct game_log log;
-    char words[GAME_MOVE_TEXT_MAX];
-    struct text to = text_over(words, sizeof words);
-    unsigned move;
-    text_bytes(&to, in->at, (size_t)(in->end - in->at));
-    if (to.cut || !play->game->move_read(&play->rules, &play->state, words, &move, replay->fault))
-        return refuse(replay, "no legal move is written so");
-    replay->sealed->n_moves++;
-    return play_move(play, move, &log, replay->fault);
-}
-
-static bool replay_first(struct replay *replay, const struct reader *from)
-{
-    struct reader in = *from;
-    const bool good = reader_number(&in, &replay->first) && reader_done(&in) &&
-                      replay->first < replay->sealed->play.game->n_seats(&replay->sealed->play.rules);
-    replay->first++;
-    return good || refuse(replay, "no such seat begins");
-}
-
-static bool replay_nothing(struct replay *replay, const struct reader *in)
-{
-    (void)replay, (void)in;
-    return true;
-}
-
-/* Lines before the start are bound by its head; the others must follow from it. */
-static const struct {
-    const char *kind;
-    bool begun; /* it stands after the start */
-    bool (*replay)(struct replay *replay, const struct reader *in);
-} kinds[] = {
-    {"seal ", false, replay_nothing},  {"seat ", false, replay_nothing}, {"first ", false, replay_first},
-    {"close ", false, replay_nothing}, {"open ", false, replay_nothing}, {"start ", false, replay_start},
-    {"by ", true, replay_nothing},     {"roll ", true, replay_roll},     {"move ", true, replay_move},
-    {"none", true, replay_none},       {"end ", true, replay_nothing},   {"key ", true, replay_nothing},
-};
-
-static bool replay_line(struct replay *replay, const char *line, size_t n)
-{
     struct reader in = reader_over(line, n);
-    size_t k = 0;
-    while (k < COUNT(kinds) && !reader_take(&in, kinds[k].kind))
-        k++;
-    const bool none = k < COUNT(kinds) && kinds[k].replay == replay_none;
-    const bool good = k == COUNT(kinds) ? refuse(replay, "there is no such line")
-                      : kinds[k].begun != replay->begun
-                          ? refuse(replay, replay->begun ? "the game has started" : "the game has not started")
-                      : replay->stuck && !none ? refuse(replay, "a throw that nobody can play is followed by none")
-                                               : kinds[k].replay(replay, &in);
-    fair_head_add(&replay->sealed->record.head, line, n);
-    return good;
+    char room[FAIR_LINE_MAX];
+    struct text due = text_over(room, sizeof room);
+    const char *wrong;
+    if (!follow->begun && reader_take(&in, "start ")) {
+        open_key(sealed, key);
+        const unsigned n_seats = follow->play.game->n_seats(&follow->play.rules);
+        const unsigned first = follow->first ? follow->first - 1 : fair_pick(&sealed->game_key, 0, n_seats);
+        fair_record_begin(&record, first, &due);
+        wrong = "the game starts from other lines, or another seat begins";
+    } else if (follow->begun && play_turn(&follow->play).node == GAME_CHANCE && reader_take(&in, "roll ")) {
+        u8 faces[FAIR_DICE_MAX];
+        record.n_rolls = follow->n_rolls;
+        (void)next_throw(sealed, &follow->play, follow->n_rolls, faces);
+        fair_record_roll(&record, play_turn(&follow->play).seat, faces, follow->play.game->n_dice(&follow->play.rules),
+                         &due);
+        wrong = "this is not the throw that was sealed";
+    } else {
+        return true;
+    }
+    return (due.length == n + 1 && bytes_equal(room, line, n)) || refuse(fault, wrong);
 }
 
 bool sealed_restore(struct sealed *sealed, const struct play *play, const struct fair_bytes *key, const char *lines,
                     size_t n, struct game_fault *fault)
 {
-    struct replay replay = {.sealed = sealed, .key = key, .fault = fault};
-    size_t number = 0;
-    sealed->play = *play;
-    for (size_t at = 0, length; at < n; at += length + 1, number++) {
+    struct follow follow;
+    struct follow_step step;
+    follow_open(&follow, play);
+    sealed->record = (struct fair_record){.n_rolls = 0};
+    for (size_t at = 0, length; at < n; at += length + 1) {
         length = 0;
         while (at + length < n && lines[at + length] != '\n')
             length++;
-        bool good = at + length < n || refuse(&replay, "the last line has no end");
-        if (good && !number) {
-            fair_head_start(&sealed->record.head);
-            sealed->record.n_rolls = 0;
-            good = (length == 6 && bytes_equal(lines, "fair/1", 6)) || refuse(&replay, "these are not lines of fair/1");
-        } else if (good) {
-            good = replay_line(&replay, lines + at, length);
-        }
-        if (!good) {
+        const char *line = lines + at;
+        const bool whole = at + length < n || refuse(fault, "the last line has no end");
+        if (!whole || !as_sealed(sealed, &follow, key, line, length, fault) ||
+            !follow_line(&follow, line, length, &step, fault)) {
             struct text to = text_over(fault->at, sizeof fault->at);
             text_put(&to, "line ");
-            text_number(&to, (i64)number + 1);
+            text_number(&to, (i64)follow.n_lines + 1);
             return false;
         }
+        sealed->n_moves += text_equal(step.kind, "move");
+        if (follow.n_lines == 1)
+            fair_head_start(&sealed->record.head);
+        else
+            fair_head_add(&sealed->record.head, line, length);
     }
-    if (replay.stuck)
-        return refuse(&replay, "a throw that nobody can play is followed by none");
-    return replay.begun || refuse(&replay, "the game has not started");
+    sealed->play = follow.play;
+    sealed->record.n_rolls = follow.n_rolls;
+    if (!follow_settled(&follow))
+        return refuse(fault, "a throw that nobody can play is followed by none");
+    return follow.begun || refuse(fault, "the game has not started");
 }

@@ -5,6 +5,7 @@
 #include "core/race_board.h"
 #include "match/answer.h"
 #include "match/bench.h"
+#include "match/follow.h"
 #include "match/match.h"
 #include "player/player.h"
 
@@ -13,6 +14,7 @@
 static char buffer[ANSWER_MAX > MATCH_RECORD_MAX ? ANSWER_MAX : MATCH_RECORD_MAX];
 static char line[MATCH_RECORD_MAX];
 static struct match match, next; /* `next` is made ready before it takes the place of the game in play */
+static struct follow followed;   /* a game that somebody else keeps; the module holds it or a match */
 
 /* The text of n bytes in the buffer, NUL-ended and out of the answer's way. */
 static const char *taken(u32 n)
@@ -105,6 +107,7 @@ EXPORT(open_game) u32 open_game(u32 n)
     if (!match_open(&next, taken(n), &fault))
         return fault_answer(&fault);
     match = next;
+    followed.play.game = NULL;
     return state();
 }
 
@@ -114,6 +117,7 @@ EXPORT(load) u32 load(u32 n)
     if (!match_record_read(&next, taken(n), &fault))
         return fault_answer(&fault);
     match = next;
+    followed.play.game = NULL;
     return state();
 }
 
@@ -152,7 +156,8 @@ EXPORT(play) u32 play(u32 move)
 /* How many equally likely outcomes a throw has: roll() takes one of them, from 1. */
 EXPORT(outcomes) u32 outcomes(void)
 {
-    return match.play.game ? match.play.game->n_outcomes(&match.play.rules, &match.play.state) : 0;
+    const struct play *play = followed.play.game ? &followed.play : &match.play;
+    return play->game ? play->game->n_outcomes(&play->rules, &play->state) : 0;
 }
 
 /* The number of the move that a player of this level would play now; `noise` is the caller's. */
@@ -161,6 +166,37 @@ EXPORT(bot) u32 bot(u32 level, u32 noise)
     if (level >= PLAYERS || !match.play.game || match_turn(&match).node != GAME_CHOICE)
         return 0;
     return player_choose(&players[level], &match.play.rules, &match.play.state, &match.play.moves, mix64(noise));
+}
+
+static u32 followed_answer(const struct follow_step *step)
+{
+    struct text to = text_over(buffer, sizeof buffer);
+    answer_followed(&to, &followed, step);
+    return (u32)to.length;
+}
+
+/* Begins to follow a game of these rules that somebody else keeps: its record comes line by line. */
+EXPORT(follow_rules) u32 follow_rules(u32 n)
+{
+    struct play play;
+    struct game_fault fault;
+    const struct follow_step nothing = {.kind = ""};
+    if (!play_open(&play, taken(n), &fault))
+        return fault_answer(&fault);
+    follow_open(&followed, &play);
+    return followed_answer(&nothing);
+}
+
+EXPORT(follow) u32 follow(u32 n)
+{
+    struct follow_step step;
+    struct game_fault fault;
+    const char *words = taken(n);
+    if (!followed.play.game)
+        return no_game();
+    if (!follow_line(&followed, words, text_length(words), &step, &fault))
+        return fault_answer(&fault);
+    return followed_answer(&step);
 }
 
 EXPORT(signature) u32 signature(void)

@@ -173,6 +173,13 @@ static void command(struct node *node, struct session *session, const struct msg
     node_reply(node, session, &done, msg->id);
 }
 
+/* A page can't see the pings of its socket: it asks for itself. */
+static void beat(struct node *node, struct session *session, const struct msg *msg)
+{
+    const struct msg beating = {.kind = MSG_beating, .beating.n = msg->beat.n};
+    node_reply(node, session, &beating, 0);
+}
+
 void node_message(struct node *node, u64 connection, const char *text, size_t n, i64 now_ms)
 {
     struct session *session = map_get(&node->sessions, connection);
@@ -188,7 +195,7 @@ void node_message(struct node *node, u64 connection, const char *text, size_t n,
     if (msg.kind == MSG_hello)
         hello(node, session, &msg);
     else if (msg.kind == MSG_beat)
-        return;
+        beat(node, session, &msg);
     else if (!session->known)
         trouble(node, session, "request", "say hello first");
     else if (msg.kind == MSG_wait)

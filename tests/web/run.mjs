@@ -11,9 +11,12 @@ import * as layout from './layout.mjs';
 import * as dice from './dice.mjs';
 import * as words from './words.mjs';
 import * as speed from './speed.mjs';
+import * as invite from './invite.mjs';
+import * as together from './together.mjs';
+import * as loss from './loss.mjs';
 
 // Themes share the processors, the longest first; those that judge times come after them, one by one.
-const TOGETHER = { games, keyboard, access, reasons, layout, dice, words, start }, ALONE = { turn, speed }, LANES = 2;
+const TOGETHER = { games, together, keyboard, invite, loss, access, reasons, layout, dice, words, start }, ALONE = { turn, speed }, LANES = 2;
 const [url, ...wanted] = process.argv.slice(2).sort((a, b) => b.startsWith('http') - a.startsWith('http'));
 if (!/^http/.test(url || '')) {
   console.error('usage: node run.mjs BASE_URL [WORD…]');

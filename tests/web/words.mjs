@@ -12,9 +12,13 @@ const forms = text => [...text.matchAll(/\{(\w+)((?:\|[^}|]*)*)\}/g)].map(found 
 async function files(world, check) {
   const catalogue = {};
   for (const lang of ['fr', 'en', 'es']) {
-    const answer = await fetch(`${world.url}/lang/${lang}.json`), text = await answer.text();
-    catalogue[lang] = JSON.parse(text);
-    check(`R60 ${lang}.json is ${(Buffer.byteLength(text) / 1000).toFixed(1)} kB ≤ 15`, Buffer.byteLength(text) <= 15000);
+    catalogue[lang] = {};
+    for (const file of [lang, `online.${lang}`]) {
+      const answer = await fetch(`${world.url}/lang/${file}.json`), text = await answer.text(), words = JSON.parse(text);
+      const twice = Object.keys(words).filter(key => key in catalogue[lang]);
+      Object.assign(catalogue[lang], words);
+      check(`R60 ${file}.json is ${(Buffer.byteLength(text) / 1000).toFixed(1)} kB ≤ 15, no key twice`, Buffer.byteLength(text) <= 15000 && !twice.length, twice.join());
+    }
     const empty = Object.entries(catalogue[lang]).filter(([, value]) => !value.trim());
     check(`R60 ${lang}: no empty text`, empty.length === 0, empty.join());
     const straight = Object.entries(catalogue[lang]).filter(([, value]) => /['"]/.test(value));

@@ -50,16 +50,17 @@ function titleOf({ cast, state }) {
   return t(together ? 'end.won.team' : 'end.won', { name: others });
 }
 
+const again = app => h('button.btn', { type: 'button', 'data-testid': 'again', onclick: () => app.again() }, icon('again'), t('end.again'));
+
 export function drawEnd(game) {
   const { cast, state, app } = game, order = [...cast.seats].sort((a, b) => state.places[a] - state.places[b]), title = titleOf(game);
   document.title = `${title} — ${t(`game.${game.game}`)} — Dada`;
-  const again = h('button.btn', { type: 'button', 'data-testid': 'again', onclick: () => app.again() }, icon('again'), t('end.again'));
   return h('main.read', { 'data-testid': 'end' },
     h('header.top', null, h('button.icon', { type: 'button', 'aria-label': t('table.back'), onclick: () => app.home() }, icon('back')), h('p.top-name', null, named(`game.${game.game}`))),
     h('div.end-grid', null,
       h('section', null, h('h1.h1', { tabindex: '-1' }, title), h('p.lede', null, t('end.rolls', { n: game.log.filter(event => event.roll).length })),
         h('ol.podium', null, order.map(seat => placeRow(game, seat, state.places[seat]))),
         h('p.tiny.soft', null, t(`option.ranking.${game.values.ranking}`)),
-        h('div.acts', null, again, h('button.btn.line', { type: 'button', 'data-testid': 'home', onclick: () => app.home() }, t('end.home.button')))),
+        h('div.acts', null, game.online ? game.online.endActs() : again(app), h('button.btn.line', { type: 'button', 'data-testid': 'home', onclick: () => app.home() }, t('end.home.button')))),
       h('div', null, lastBoard(game), course(game))));
 }

@@ -59,6 +59,8 @@ export async function openEngine(url) {
     play: index => stepOf(answer(exports.play(index))),
     bot: (level, noise) => exports.bot(level, noise),
     record: () => text(exports.record()),
+    followRules: spec => answer(exports.follow_rules(put(spec))),
+    follow: line => stepOf(answer(exports.follow(put(line)))),
     load: record => answer(exports.load(put(record))),
   };
 }

@@ -1,7 +1,8 @@
-// The start page: the word, language and theme, the game in progress, and the shelf of games. Two taps to a die.
+// The start page: the word, language and theme, games in progress, a code to join a table, the shelf of games, open tables.
+// Two taps to a die.
 
-import { named, t } from './lang.js';
-import { h, svg } from './dom.js';
+import { andList, named, t } from './lang.js';
+import { fill, h, svg } from './dom.js';
 import { die, icon, wordmark } from './marks.js';
 import { EMBLEMS, drawBoard, lookOf } from './board.js';
 import { arrange } from './geometry.js';
@@ -11,6 +12,7 @@ import { languagePicker, segments } from './controls.js';
 import { DEFAULT_SEATS, SHELF, seatLetters, tableSpec } from './games.js';
 import { set, store } from './store.js';
 import { applyMotion } from './motion.js';
+import { forgetTable, gameOf, isGone, keptTable, openTables } from './tables.js';
 
 const wide = () => matchMedia('(min-width: 960px)').matches;
 
@@ -48,9 +50,11 @@ function openPart(app, game, index) {
   });
   const levels = segments(`level-${index}`, t('home.level'), app.levels.map((level, i) => [i, t(`level.${level.name}`)]), store.settings.level, n => set('level', Number(n)));
   const play = h('button.btn', { type: 'button', 'data-testid': 'play', onclick: () => app.play(game.id, seatsOf(game)) }, die(5), t('home.play'));
+  const friends = h('button.btn.line', { type: 'button', 'data-testid': 'friends', onclick: () => app.invite(game.id, seatsOf(game)) }, t('home.friends'));
+  const now = h('button.btn.line', { type: 'button', 'data-testid': 'now', onclick: () => app.wait(game.id, seatsOf(game)) }, t('home.now'));
   show();
   return h('section.open', { id: `game-${index}`, 'aria-label': t(`game.${game.id}`), hidden: true }, big,
-    h('p.t', { 'aria-hidden': 'true' }, named(`game.${game.id}`)), h('p', null, named(`about.${game.id}`)), chips, h('div.sets', null, seats, levels), h('div.go', null, play));
+    h('p.t', { 'aria-hidden': 'true' }, named(`game.${game.id}`)), h('p', null, named(`about.${game.id}`)), chips, h('div.sets', null, seats, levels), h('div.go', null, play, friends, now));
 }
 
 // Shared squares of the board for four, the number that tells these boards apart.
@@ -108,10 +112,52 @@ function resume(app) {
     h('button.btn', { type: 'button', 'data-testid': 'resume', onclick: () => app.resume() }, t('home.resume')));
 }
 
+// A table on line at which one sits, until it is over or gone.
+function resumeTable(app) {
+  const table = keptTable(), game = table && gameOf(app, table.rules);
+  if (!game) return null;
+  const box = h('section.resume.sheet', { 'aria-label': t('home.table') }, h('div', null, picture(app, game, table.seats, true)),
+    h('div', null, h('h2', null, t('home.table')), h('p.small.soft', null, named(`game.${game}`), table.names.length ? ` · ${andList(table.names)}` : ` · ${table.code}`)),
+    h('button.btn', { type: 'button', 'data-testid': 'resume-table', onclick: () => app.join(table.code) }, t('home.resume')));
+  isGone(table.code).then(gone => {
+    if (!gone) return;
+    forgetTable();
+    box.remove();
+  });
+  return box;
+}
+
+function codeForm(app) {
+  const field = h('input.field', { name: 'code', 'aria-label': t('home.code'), placeholder: t('home.code'), maxlength: '9', autocapitalize: 'characters', autocomplete: 'off', spellcheck: 'false', 'data-testid': 'code' });
+  const join = event => {
+    event.preventDefault();
+    const code = field.value.replace(/[^0-9a-z]/gi, '').toUpperCase();
+    if (code.length >= 4) app.join(code);
+    else field.focus();
+  };
+  return h('form.code', { onsubmit: join }, field, h('button.btn.line', { 'data-testid': 'join' }, t('home.join')));
+}
+
+function openRow(app, table) {
+  const game = gameOf(app, table.rules);
+  return game && h('li', null, h('button.open-table', { type: 'button', 'data-testid': 'open-table', onclick: () => app.join(table.table) },
+    h('b', null, named(`game.${game}`)), h('span', null, table.host), h('span.small', null, t('home.taken', { n: table.taken, m: table.seats }), table.clock ? ` · ${t('seconds', { n: table.clock })}` : '')));
+}
+
+// Open tables stand below everything else, so that nothing slides when they come.
+function openList(app) {
+  const list = h('ul'), box = h('section.tables', { hidden: true, 'aria-label': t('home.tables') }, h('h2.more', null, t('home.tables')), list);
+  openTables().then(tables => {
+    fill(list, tables.map(table => openRow(app, table)));
+    box.hidden = !list.firstChild;
+  });
+  return box;
+}
+
 export function drawHome(app) {
   document.title = t('home.title');
   return h('div.home', null,
     h('header.home-top', null, h('span', { 'data-word': true }, wordmark(), h('span.vh', null, 'Dada')), languagePicker(app), themeButton()),
-    h('main', null, h('div.lead', null, h('h1', { tabindex: '-1' }, t('home.choose')), resume(app)), shelf(app),
+    h('main', null, h('div.lead', null, h('div.running', null, resumeTable(app), resume(app), codeForm(app)), h('h1', { tabindex: '-1' }, t('home.choose'))), shelf(app), openList(app),
       h('footer.foot', null, h('p', null, t('home.foot')))));
 }

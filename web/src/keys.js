@@ -14,11 +14,11 @@ import { showRules } from './rules.js';
 // A number means a move, or the reason why there is none; the same number again goes on to the pawn's next move. Only where
 // one has to choose may the focus follow it: elsewhere it would leave the die.
 function choosePawn(game, number) {
-  const { tray } = game.view, pawn = game.cast.human + (number - 1);
+  const { tray } = game.view, { human } = game.cast, pawn = human + (number - 1);
   const buttons = [...tray.moves.children].filter(one => one.dataset.pawns.split(' ').some(id => id && Number(id.slice(1)) === number - 1));
   const at = buttons.indexOf(document.activeElement);
   if (buttons.length) offerAll([...buttons.slice(at + 1), ...buttons.slice(0, at + 1)]);
-  else if (number <= game.state.pawns[game.cast.human].length) tellReason(game, tray, pawn, game.phase === 'move');
+  else if (human && number <= game.state.pawns[human].length) tellReason(game, tray, pawn, game.phase === 'move');
 }
 
 function lastEvent(game) {
@@ -32,7 +32,7 @@ function otherPawns(game) {
 
 // One's own way from start to goal, square by square, with who stands there.
 function walkTrack(game, by) {
-  const seat = game.cast.human, path = game.layout.paths[seat], scene = sceneOf(game);
+  const seat = game.cast.human || game.cast.seats[0], path = game.layout.paths[seat], scene = sceneOf(game);
   const first = game.state.pawns[seat].find(p => typeof p === 'number') ?? 0;
   game.walk = game.walk === null || game.walk === undefined ? first : Math.min(path.length - 1, Math.max(0, game.walk + by));
   const here = game.cast.seats.flatMap(who => game.state.pawns[who].map((p, k) => ({ who, p, k })))
@@ -51,7 +51,7 @@ function endWalk(game) {
 
 const KEYS = {
   w: game => { openWhy(game, game.view.tray, true, Object.keys(game.reasons?.blocked || {})[0]); if (!game.reasons) tellReason(game, game.view.tray, ''); },
-  p: game => say(`${t('you')}. ${pawnsText(game, game.cast.human)}.`),
+  p: game => (game.cast.human ? say(`${t('you')}. ${pawnsText(game, game.cast.human)}.`) : otherPawns(game)),
   o: otherPawns, l: lastEvent, j: game => game.view.journal.root.focus(), x: game => walkTrack(game, 0),
   h: game => showRules(game, document.activeElement),
 };

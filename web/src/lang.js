@@ -5,7 +5,7 @@
 import { h } from './dom.js';
 
 export const LANGUAGES = ['fr', 'en', 'es'];
-export const FAMILIES = ['seat.', 'game.', 'about.', 'chip.', 'W', 'again.', 'level.', 'option.'];
+export const FAMILIES = ['seat.', 'game.', 'about.', 'chip.', 'W', 'again.', 'level.', 'option.', 'phrase.', 'standin.', 'trouble.', 'refused.'];
 
 let words = {}, language = 'fr', plural = new Intl.PluralRules('fr');
 
@@ -23,8 +23,16 @@ export async function fetchWords(file) {
   return answer.json();
 }
 
+// Files of words that only a part of the page needs; once asked for, they come with every language.
+const more = new Set();
+export async function addWords(file) {
+  if (more.has(file)) return;
+  Object.assign(words, await fetchWords(`${file}.${language}`));
+  more.add(file);
+}
+
 export async function loadLanguage(name) {
-  words = await fetchWords(name);
+  words = Object.assign({}, ...await Promise.all([name, ...[...more].map(file => `${file}.${name}`)].map(fetchWords)));
   language = name;
   plural = new Intl.PluralRules(name);
   document.documentElement.lang = name;

@@ -1,8 +1,11 @@
 // Where the page begins: reads the settings, fetches engine and words, and shows the start page or the table. What only a
-// table needs is a script of its own (room.js), fetched at the first touch or key on the page, or with a game to go on with.
+// table needs is a script of its own (room.js), fetched at the first touch or key on the page, or with a game to go on with;
+// what only a table on line needs is another (online.js), fetched with such a table.
+// Places: / is the start page, /#table the game on this device, /t/CODE a table on line.
 // With ?test in the address, window.__state() gives a read-only copy of what the table shows.
 
-import { LANGUAGES, loadLanguage, preferred, t } from './lang.js';
+import './common.js';
+import { LANGUAGES, addWords, loadLanguage, preferred, t } from './lang.js';
 import { fill, h } from './dom.js';
 import { openEngine } from './engine.js';
 import { drawHome } from './home.js';
@@ -10,75 +13,101 @@ import { forgetGame, loadGame, loadSettings, set, store } from './store.js';
 import { applyMotion, finish } from './motion.js';
 import { closeDialogs } from './controls.js';
 
-const app = { engine: null, rules: null, levels: null, game: null, room: null, screen: 'home' };
+const app = { engine: null, rules: null, levels: null, game: null, room: null, online: null, session: null, screen: 'home' };
 const place = () => document.getElementById('app');
 
-function show(screen, content, focus) {
+app.show = (screen, content, focus) => {
   app.screen = screen;
   document.body.dataset.screen = screen;
   fill(place(), content);
   if (focus) place().querySelector(focus)?.focus({ preventScroll: true });
-}
+};
 
-function notice(text) {
+app.notice = text => {
   const box = h('p.notice', { role: 'status' }, text, ' ', h('button.link', { type: 'button', onclick: () => box.remove() }, t('close')));
   document.body.append(box);
-}
+};
 
-function goTo(hash) {
-  if (location.hash !== hash) history.pushState(null, '', hash || location.pathname + location.search);
-}
+app.goTo = (path, hash = '') => {
+  if (location.pathname !== path || location.hash !== hash) history.pushState(null, '', path + location.search + hash);
+};
+const codeOf = path => /^\/t\/(\w{4,8})\/?$/.exec(path)?.[1].toUpperCase();
 
 app.kept = () => {
   const kept = loadGame();
   return kept && app.rules.rule_sets[kept.game] ? kept : null;
 };
 
-// The table's script; a fetch that failed is tried again.
-let coming = null;
-function fetchRoom() {
-  coming ??= import('./room.js').then(room => { app.room = room; }).catch(error => {
+// The scripts that come later; a fetch that failed is tried again.
+const later = fetchScript => {
+  let coming = null;
+  return () => coming ??= fetchScript().catch(error => {
     coming = null;
     throw error;
   });
-  return coming;
+};
+const fetchRoom = later(async () => { app.room = await import('./room.js'); });
+const fetchOnline = later(async () => {
+  const [online] = await Promise.all([import('./online.js'), fetchRoom(), addWords('online')]);
+  app.online = online;
+});
+
+// Nothing is played here any more.
+function clear() {
+  if (app.game) app.room.leave(app.game);
+  if (app.session) app.session.leave();
+  app.game = app.session = null;
 }
 
 app.home = focus => {
-  if (app.game) app.room.leave(app.game);
-  app.game = null;
-  goTo('');
-  show('home', drawHome(app), focus === false ? null : 'h1');
+  clear();
+  app.goTo('/');
+  app.show('home', drawHome(app), focus === false ? null : 'h1');
   scrollTo(0, 0);
 };
 
 function begin(options) {
-  const { drawTable, leave, openGame, run } = app.room;
-  if (app.game) leave(app.game);
-  app.game = openGame(app, options);
-  goTo('#table');
-  show('table', drawTable(app.game), '[data-testid=roll]');
-  app.game.view.update();
+  clear();
+  app.game = app.room.openAlone(app, options);
+  app.goTo('/', '#table');
+  app.showTable('[data-testid=roll]');
   scrollTo(0, 0);
-  run(app.game);
+  app.room.run(app.game);
 }
+
+app.showTable = focus => {
+  app.show('table', app.room.drawTable(app.game), focus);
+  app.game.view.update();
+};
 
 // One table at a time: a second touch while the script is on its way asks for nothing more.
 let opening = false;
-async function withRoom(task) {
+async function withScript(fetchScript, task) {
   if (opening) return;
   opening = true;
   try {
-    await fetchRoom();
+    await fetchScript();
     task();
   } catch (error) {
     console.error(error);
-    notice(t('error.load'));
+    app.notice(t('error.load'));
   }
   opening = false;
 }
 
-app.play = (game, seats) => withRoom(() => {
+// On line: at a table of this code; at a new one of this game; or at any one with others who want it.
+app.join = code => withScript(fetchOnline, () => {
+  clear();
+  app.goTo(`/t/${code}`);
+  app.online.join(app, code);
+});
+app.invite = (game, seats) => withScript(fetchOnline, () => app.online.invite(app, game, seats));
+app.wait = (game, seats) => withScript(fetchOnline, () => {
+  clear();
+  app.online.wait(app, game, seats);
+});
+
+app.play = (game, seats) => withScript(fetchRoom, () => {
   forgetGame();
   begin({ game, seats, turn: 0, level: Math.min(store.settings.level, app.levels.length - 1) });
 });
@@ -94,20 +123,20 @@ function goOn(kept) {
     begin(kept);
   } catch {
     forgetGame();
-    notice(t('error.kept'));
+    app.notice(t('error.kept'));
   }
 }
 
 app.resume = async () => {
   const kept = app.kept();
-  if (kept) await withRoom(() => goOn(kept));
+  if (kept) await withScript(fetchRoom, () => goOn(kept));
   if (app.screen !== 'table') app.home();
 };
 
 app.ended = game => {
   const { drawEnd, say } = app.room;
   say(document.title);
-  show('end', drawEnd(game), 'h1');
+  app.show('end', drawEnd(game), 'h1');
   say(document.title.split(' — ')[0]);
   scrollTo(0, 0);
 };
@@ -115,7 +144,7 @@ app.ended = game => {
 app.failed = error => {
   console.error(error);
   app.room.alertTurn(t('error.game'));
-  notice(t('error.game'));
+  app.notice(t('error.game'));
 };
 
 // Another language in the middle of anything: what moves arrives, then the same state is drawn again.
@@ -132,17 +161,19 @@ app.speak = async language => {
 
 function redraw() {
   const { game } = app;
-  if (app.screen === 'home') show('home', drawHome(app));
-  if (app.screen === 'end') show('end', app.room.drawEnd(game));
+  app.session?.redraw();
+  if (app.screen === 'home') app.show('home', drawHome(app));
+  if (app.screen === 'end') app.show('end', app.room.drawEnd(game));
   if (app.screen !== 'table') return;
   game.note = '';
-  show('table', app.room.drawTable(game));
-  game.view.update();
+  app.showTable();
 }
 
 function route() {
-  if (location.hash === '#table' && app.screen !== 'table') return app.resume();
-  if (location.hash !== '#table' && app.screen !== 'home') return app.home();
+  const code = codeOf(location.pathname), alone = location.hash === '#table';
+  if (code) return app.session?.code === code ? undefined : app.join(code);
+  if (alone && (app.session || app.screen !== 'table')) return app.resume();
+  if (!alone && app.screen !== 'home') return app.home();
   return undefined;
 }
 
@@ -151,12 +182,14 @@ async function start() {
   applyMotion();
   const { lang } = store.settings, early = () => fetchRoom().catch(() => {}); // (asked for again when it is needed)
   for (const sign of ['pointerdown', 'pointermove', 'keydown']) addEventListener(sign, early, { once: true, passive: true });
+  const code = codeOf(location.pathname);
   if (location.hash === '#table') early();
   const [engine] = await Promise.all([openEngine('/dada.wasm'), loadLanguage(LANGUAGES.includes(lang) ? lang : preferred(navigator.languages))]);
   Object.assign(app, { engine, rules: engine.rules(), levels: engine.levels() });
-  store.onRefused = () => notice(t('error.storage'));
-  if (location.hash === '#table') app.resume();
-  else app.home(false);
+  store.onRefused = () => app.notice(t('error.storage'));
+  if (code) await app.join(code);
+  else if (location.hash === '#table') app.resume();
+  if (code ? !app.session : location.hash !== '#table') app.home(false);
   addEventListener('popstate', route);
   if (new URLSearchParams(location.search).has('test')) window.__state = () => structuredClone(app.game?.shown ?? null);
 }

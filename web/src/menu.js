@@ -23,15 +23,17 @@ function newGame(app) {
 }
 
 export function showMenu(app, opener) {
+  const online = app.session;
   const content = [
+    online && h('div.acts', null, online.menu()),
     chooser('pace', t('menu.pace'), ['normal', 'rapide', 'aucune']),
     chooser('motion', t('menu.motion'), ['system', 'reduit', 'complet']),
     chooser('theme', t('menu.theme'), ['system', 'light', 'dark']),
-    onOff('auto', t('menu.auto')),
+    online ? null : onOff('auto', t('menu.auto')),
     onOff('keys', t('menu.keys')),
     h('p.tiny.soft', null, t('menu.keylist')),
     h('div.choice', null, h('span.cap', null, t('language')), languagePicker(app)),
-    h('div.acts', null, newGame(app), h('button.btn.line', { type: 'button', onclick: () => { closeDialogs(); app.home(); } }, t('menu.leave'))),
+    online ? null : h('div.acts', null, newGame(app), h('button.btn.line', { type: 'button', onclick: () => { closeDialogs(); app.home(); } }, t('menu.leave'))),
   ];
   const box = modal(t('menu.title'), content, opener);
   box.dataset.testid = 'menu';

@@ -3,7 +3,7 @@
 import { t } from './lang.js';
 import { fill, h } from './dom.js';
 import { disc } from './marks.js';
-import { isPartner, isYou, kin, otherName, placeWords, seatName } from './words.js';
+import { colourName, isPartner, isYou, kin, otherName, placeWords, seatName } from './words.js';
 import { isGoal, isHome, stepsLeft } from './geometry.js';
 import { sceneOf } from './play.js';
 
@@ -16,11 +16,15 @@ function counts(game, seat) {
 
 function seatItem(game, seat) {
   const { cast, state } = game, you = isYou(cast, seat), [base, home] = counts(game, seat), partner = isPartner(cast, seat);
-  const small = partner ? [h('b.mate', null, t('partner')), h('span.long', null, ` · ${base} · ${home}`)]
-    : [h('span.long', null, `${you ? seatName(cast, seat) : t('computer')} · `), base, h('span.long', null, ` · ${home}`)];
+  const note = game.online?.seatNote(seat);
+  const small = note ? h(note.urgent ? 'b' : 'span', null, note.text) : partner ? [h('b.mate', null, t('partner')), h('span.long', null, ` · ${base} · ${home}`)]
+    : [h('span.long', null, `${you || cast.people.has(seat) ? colourName(cast, seat) : t('computer')} · `), base, h('span.long', null, ` · ${home}`)];
+  const inside = [disc(cast.colours[seat]), h('span', null, h('b', null, you ? t('you') : seatName(cast, seat)), h('small', null, small))];
   return h('li.seat', { 'aria-current': seat === state.turn && !state.over ? 'true' : null, 'data-testid': 'seat', 'data-seat': seat },
-    disc(cast.colours[seat]), h('span', null, h('b', null, you ? t('you') : seatName(cast, seat)), h('small', null, small)));
+    game.online ? h('button.seat-in', { type: 'button', onclick: event => game.online.openSeat(seat, event.currentTarget) }, inside) : inside);
 }
+
+// The seats anew; who had the focus on one keeps it.
 
 export function makeSeats(game) {
   const list = h('ol', { class: game.seats > 4 ? 'seats eight' : 'seats' });
@@ -28,7 +32,9 @@ export function makeSeats(game) {
 }
 
 export function updateSeats(game, seats) {
+  const held = document.activeElement?.closest?.('.seat')?.dataset.seat;
   fill(seats.list, game.cast.seats.map(seat => seatItem(game, seat)));
+  if (held) seats.list.querySelector(`[data-seat=${held}] button`)?.focus({ preventScroll: true });
 }
 
 function pawnWords(game, seat, p) {

@@ -1,6 +1,14 @@
-// One game against the computer: asks the engine, rolls the die, lets the view show each step, keeps the record.
+// One game, shown step by step: lets the view show what happens, keeps the log, offers the choices of the person here. What
+// happens comes from a source: alone.js (this device tosses the dice and asks the engine) or a table on line (follow.js).
 // The loop runs until a person has to choose; a game that was left (live = false) stops at its next step.
 //
+//   game.source  next(game)           the next step, or null where the person here is to choose
+//                roll(game)           the person throws; the step, or null where it comes by next()
+//                play(game, choice)   the person plays this choice; the same
+//                keep(game, over)     what happened is to be kept
+//                a step is { thrown, answer, auto }: what the dice show, if they were thrown; what the engine tells of it;
+//                `only` or `clock` where it was not the person who chose
+//   game.online  the table on line (session.js), or null
 //   game.state   what is shown; the engine may be one step ahead while something still moves
 //   game.phase   'busy' no input · 'roll' die waits · 'move' tray waits · 'message' any key goes on · 'over'
 //   game.log     every event, each with the places of all pawns after it
@@ -8,33 +16,19 @@
 //   game.choices the moves offered, each with its number among the engine's and all pawns that it stands for
 
 import { t } from './lang.js';
-import { noise, toss } from './dice.js';
 import { rollWords } from './throws.js';
-import { actor, eventSentences, isYou, mainReason, seatName } from './words.js';
+import { actor, colourName, eventSentences, isYou, mainReason } from './words.js';
 import { arrange } from './geometry.js';
 import { lookOf } from './board.js';
-import { seatLetters, tableSpec } from './games.js';
-import { forgetGame, saveGame, store } from './store.js';
-import { PAUSE, READ, finish, kill, pausePace, wait } from './motion.js';
+import { READ, finish, kill, pausePace, wait } from './motion.js';
 import { alertTurn, hush, say } from './say.js';
 
-// Seat A always begins. Who begins moves on from game to game (`turn`): one's own seat moves back through the
-// letters and the colours move with it, so that one keeps colour and side of the table.
-function makeCast(seats, turn, level, teams) {
-  const letters = seatLetters(seats), own = (seats - turn % seats) % seats;
-  const colours = Object.fromEntries(letters.map((letter, i) => [letter, (i + turn) % seats]));
-  return { seats: letters, human: letters[own], colours, level, team: teams.find(team => team.includes(letters[own])) || [letters[own]] };
-}
-
-// options: { game, seats, turn, level } and, for a game kept on the device, { record, log, thrown }
-export function openGame(app, options) {
-  const { engine } = app, spec = tableSpec(options.game, options.seats);
-  const state = options.record ? engine.load(options.record) : engine.open(spec);
-  if (state.error) throw new Error(`${state.error.code}: ${state.error.message}`);
-  const { values, idle } = app.rules.rule_sets[options.game], cast = makeCast(options.seats, options.turn, options.level, state.teams);
-  const layout = arrange(engine.board(spec), cast.human), thrown = state.node === 'roll' ? null : options.thrown || { outcome: state.roll, roll: state.roll };
+// what: { game, seats, spec, cast, state, log, thrown }, `spec` being the engine's text for the table
+export function makeGame(app, source, what) {
+  const { engine } = app, rules = app.rules.rule_sets[what.game], values = { ...rules.values, ...what.state.position.options };
+  const layout = arrange(engine.board(what.spec), what.cast.human), thrown = what.state.node === 'roll' ? null : what.thrown || null;
   return {
-    ...options, app, engine, values, idle, cast, layout, look: lookOf(values.board), state, log: options.log || [], thrown,
+    online: null, ...what, app, engine, source, values, idle: rules.idle, layout, look: lookOf(values.board), log: what.log || [], thrown,
     dice: values.dice, phase: 'busy', choices: [], note: '', reasons: null, past: null, live: true, view: null,
   };
 }
@@ -44,12 +38,6 @@ export const sceneOf = game => ({
   owed: (game.state.owed || [])[0], colours: game.cast.colours,
 });
 export const yours = game => isYou(game.cast, game.state.turn);
-
-function keep(game, over) {
-  const { game: id, seats, turn, level, log, thrown } = game;
-  if (over) forgetGame();
-  else saveGame({ game: id, seats, turn, level, thrown, record: game.engine.record() }, log);
-}
 
 // What the log needs of an event, and no more: it is kept on the device.
 function lean(event, pawns, auto) {
@@ -89,13 +77,17 @@ async function showEvent(game, event, reasons) {
   game.phase = 'busy';
 }
 
-// An answer of the engine: kept first, then shown, event by event.
-async function take(game, answer, auto) {
+function eventsOf(game, answer, auto) {
   if (answer.error) throw new Error(`${answer.error.code}: ${answer.error.message}`);
   const last = answer.log.length - 1;
-  const events = answer.log.map((event, i) => lean(event, i === last ? answer.state.pawns : afterMove(game.state.pawns, event), auto));
+  return answer.log.map((event, i) => lean(event, i === last ? answer.state.pawns : afterMove(game.state.pawns, event), auto));
+}
+
+// An answer of the engine: kept first, then shown, event by event.
+async function take(game, answer, auto) {
+  const events = eventsOf(game, answer, auto);
   game.log.push(...events);
-  keep(game, answer.state.over);
+  game.source.keep?.(game, answer.state.over);
   for (const [i, event] of events.entries()) {
     await showEvent(game, event, answer.log[i].blocked);
     if (!game.live) return;
@@ -112,21 +104,25 @@ function afterMove(pawns, event) {
   return places;
 }
 
-async function roll(game) {
+async function show(game, { thrown, answer, auto }) {
   game.phase = 'busy';
   if (yours(game)) game.reasons = null;
-  const outcome = toss(game.engine.outcomes()), answer = game.engine.roll(outcome);
-  const thrown = { outcome, roll: answer.log?.[0]?.roll ?? answer.state?.roll };
-  await game.view.tumble(thrown);
-  if (!game.live) return;
-  game.thrown = thrown;
-  await take(game, answer);
+  if (thrown) {
+    await game.view.tumble(thrown);
+    if (!game.live) return;
+    game.thrown = thrown;
+  }
+  await take(game, answer, auto);
 }
 
-async function play(game, index, auto) {
-  game.phase = 'busy';
-  if (yours(game)) game.reasons = null;
-  await take(game, game.engine.play(index), auto);
+// A step that nobody was there to see: it is taken in at once. Returns its events.
+export function skim(game, { thrown, answer, auto }) {
+  const events = eventsOf(game, answer, auto);
+  game.log.push(...events);
+  game.state = answer.state;
+  if (thrown) game.thrown = thrown;
+  if (game.view) events.forEach(game.view.entered);
+  return events;
 }
 
 // --- the loop -------------------------------------------------------------------------------------------------
@@ -150,11 +146,11 @@ function rollHead(game) {
   return later(game) ? t('say.left', { n: rollWords(state.roll) }) : t('say.roll', { who: actor(cast, state.turn), n: rollWords(state.roll) });
 }
 
-function offer(game, phase) {
-  const { state, cast } = game;
+function offer(game) {
+  const { state, cast } = game, phase = state.node === 'roll' ? 'roll' : 'move';
   game.phase = phase;
   game.choices = phase === 'move' ? choicesOf(state.moves) : [];
-  if (phase === 'roll') alertTurn(t('say.yourturn', { name: seatName(cast, state.turn) }));
+  if (phase === 'roll') alertTurn(t('say.yourturn', { name: colourName(cast, state.turn) }));
   else {
     game.reasons = { blocked: state.blocked || {}, pawns: state.pawns, owed: (state.owed || [])[0] };
     say(`${rollHead(game)} ${t('say.moves', { n: countMoves(game) })}`);
@@ -163,17 +159,11 @@ function offer(game, phase) {
 }
 
 async function step(game) {
-  const { state } = game, mine = yours(game);
-  if (mine && state.node === 'roll') return offer(game, 'roll');
-  if (mine && !(store.settings.auto && state.distinct === 1)) return offer(game, 'move');
   game.phase = 'busy';
-  game.view.update();
-  await wait(PAUSE * pausePace() * (mine ? .5 : 1));
-  if (!game.live) return undefined;
-  if (state.node === 'roll') await roll(game);
-  else if (mine) await play(game, 0, true);
-  else await play(game, game.engine.bot(game.level, noise()));
-  return undefined;
+  const given = await game.source.next(game);
+  if (!game.live) return;
+  if (given) await show(game, given);
+  else offer(game);
 }
 
 export async function run(game) {
@@ -190,24 +180,30 @@ export async function run(game) {
   }
 }
 
+// What was offered is no longer the person's to choose, or something has happened meanwhile.
+export function goOn(game) {
+  if (game.live && ['roll', 'move'].includes(game.phase)) run(game);
+}
+
 // --- what a person may do -------------------------------------------------------------------------------------
 
 export async function pressRoll(game) {
   if (game.phase !== 'roll') return;
   game.phase = 'busy';
   game.view.update();
-  await goOn(game, roll(game));
+  await chosen(game, () => game.source.roll(game));
 }
 
 export async function pressMove(game, choice) {
   if (game.phase !== 'move' || !game.choices[choice]) return;
   game.phase = 'busy';
-  await goOn(game, play(game, game.choices[choice].index));
+  await chosen(game, () => game.source.play(game, game.choices[choice]));
 }
 
-async function goOn(game, action) {
+async function chosen(game, choose) {
   try {
-    await action;
+    const given = choose();
+    if (given) await show(game, given);
   } catch (error) {
     if (game.live) game.app.failed(error);
     return;

@@ -2,7 +2,7 @@
 // the first refusal is told once, through onRefused.
 
 const DEFAULTS = {
-  lang: null, theme: 'system', pace: 'normal', motion: 'system', keys: true, auto: true, seats: {}, level: 1,
+  lang: null, theme: 'system', pace: 'normal', motion: 'system', keys: true, auto: true, seats: {}, level: 1, name: '',
 };
 const CHOICES = {
   theme: ['system', 'light', 'dark'], pace: ['normal', 'rapide', 'aucune'], motion: ['system', 'reduit', 'complet'],
@@ -11,7 +11,7 @@ const CHOICES = {
 let refused = false;
 export const store = { settings: { ...DEFAULTS }, onRefused: () => {} };
 
-function write(key, text) {
+export function write(key, text) {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
@@ -21,7 +21,7 @@ function write(key, text) {
   }
 }
 
-function read(key) {
+export function read(key) {
   try {
     return JSON.parse(localStorage.getItem(key));
   } catch {

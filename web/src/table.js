@@ -20,7 +20,7 @@ const SMALL = 14; // px a square: under it marks cannot be read, and the tray sh
 function header(game) {
   const button = (name, label, press) => h('button.icon', { type: 'button', 'aria-label': label, 'data-testid': name, onclick: press }, icon(name));
   return h('header.top', null, button('back', t('table.back'), () => game.app.home()),
-    h('h1', { tabindex: '-1' }, named(`game.${game.game}`), h('small', null, t('seats', { n: game.seats }))),
+    h('h1', { tabindex: '-1' }, named(`game.${game.game}`), game.online?.line || h('small', null, t('seats', { n: game.seats }))), game.online?.tools,
     button('rules', t('rules.title'), event => showRules(game, event.currentTarget)),
     button('menu', t('menu.title'), event => showMenu(game.app, event.currentTarget)));
 }
@@ -73,7 +73,7 @@ function makeView(game) {
   view.entered = event => { addLine(game, view.journal, event); view.board(); };
   view.update = () => {
     updateTray(game, view.tray);
-    const shown = `${game.state.turn} ${game.state.over} ${JSON.stringify(game.state.pawns)}`;
+    const shown = `${game.state.turn} ${game.state.over} ${game.online?.seatsNow()} ${JSON.stringify(game.state.pawns)}`;
     if (shown !== view.shown) {
       view.shown = shown;
       updateSeats(game, view.seats);
@@ -81,7 +81,7 @@ function makeView(game) {
     }
     view.board();
     showWhere(game, view.journal);
-    game.shown = { ...game.state, phase: game.phase, human: game.cast.human, events: game.log.length };
+    game.shown = { ...game.state, phase: game.phase, human: game.cast.human, events: game.log.length, ...game.online?.shown() };
   };
   return view;
 }

@@ -8,7 +8,7 @@ import { icon, token } from './marks.js';
 import { firstWords, makePieces, rollWords, showPieces, smallDice, thrownWords } from './throws.js';
 import { DIE, animate, every, movePace, wait } from './motion.js';
 import { isHome } from './geometry.js';
-import { blockedCell, isPartner, moveWords, placeWords, reasonNodes, reasonText, seatName } from './words.js';
+import { blockedCell, colourName, isPartner, moveWords, placeWords, reasonNodes, reasonText, seatName } from './words.js';
 import { countMoves, later, pressMove, pressRoll, sceneOf, yours } from './play.js';
 import { strip } from './loupe.js';
 import { hasRule, showRules } from './rules.js';
@@ -16,10 +16,11 @@ import { say } from './say.js';
 
 function rollButton(game) {
   const pieces = makePieces(game.dice), word = h('span.roll-word', null, t('roll')), value = h('span.vh', { 'data-testid': 'die-value' }), worth = h('b.worth', { 'aria-hidden': 'true' });
-  const button = h('button.roll', { type: 'button', 'data-testid': 'roll', onclick: event => {
+  const press = event => {
     game.view.byKey = event.detail === 0;
     pressRoll(game);
-  } }, word, value, worth, h(`i.dice-${game.dice}`, null, pieces));
+  }, inside = [word, value, worth, h(`i.dice-${game.dice}`, null, pieces)];
+  const button = game.cast.human ? h('button.roll', { type: 'button', 'data-testid': 'roll', onclick: press }, inside) : h('div.roll', { tabindex: '-1' }, inside); // (who watches has nothing to press)
   return { button, pieces, word, value, worth };
 }
 
@@ -30,7 +31,7 @@ export function makeTray(game) {
   const ask = h('button.link', { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'reasons', 'data-testid': 'why' }, h('span'), icon('down'));
   const why = h('div.why', null, ask, list);
   const root = h('section.tray', { 'aria-label': t('tray.title'), 'data-testid': 'tray' },
-    h('div.now', null, h('p', { id: 'turn' }, who, ' ', what), roll.button), loupe, moves, mine, why);
+    h('div.now', null, h('p', { id: 'turn' }, who, ' ', what), roll.button), loupe, moves, mine, game.online?.call, why);
   const tray = { root, ...roll, who, what, moves, mine, loupe, why, list, ask, shown: null, chosen: 0 };
   ask.addEventListener('click', () => openWhy(game, tray, list.hidden));
   moves.addEventListener('keydown', event => rove(tray, event));
@@ -39,9 +40,15 @@ export function makeTray(game) {
 
 // --- the turn in words ----------------------------------------------------------------------------------------
 
+function otherTurn({ online, cast, state, app, level }) {
+  if (online) return online.turnNote(state.turn);
+  return t(isPartner(cast, state.turn) ? 'turn.partner' : 'turn.computer', { level: t(`level.${app.levels[level].name}`) });
+}
+
 function turnWords(game) {
-  const { state, cast, phase } = game, name = seatName(cast, state.turn), level = t(`level.${game.app.levels[game.level].name}`);
-  if (!yours(game)) return [t('turn.other', { name }), game.note || t(isPartner(cast, state.turn) ? 'turn.partner' : 'turn.computer', { level })];
+  const { state, cast, phase } = game, name = colourName(cast, state.turn);
+  if (!yours(game)) return [t('turn.other', { name: seatName(cast, state.turn) }), game.note || otherTurn(game)];
+  if (game.online?.halted()) return [t('turn.yours', { name }), game.online.turnNote(state.turn)];
   const told = { n: rollWords(state.roll), m: countMoves(game) };
   if (state.node === 'bonus') return [t('turn.count', { n: (state.owed || [])[0] }), t('say.moves', { n: told.m })];
   if (phase === 'move') return [t('turn.yours', { name }), state.node === 'enter' ? t('turn.choose') : t(later(game) ? 'turn.left' : 'turn.rolled', told)];
@@ -54,7 +61,7 @@ export function updateTray(game, tray) {
   tray.who.textContent = who;
   tray.what.textContent = what;
   tray.button.classList.toggle('ready', ready);
-  tray.button.setAttribute('aria-disabled', String(!ready));
+  if (cast.human) tray.button.setAttribute('aria-disabled', String(!ready));
   tray.word.classList.toggle('vh', !ready);
   if (!tray.rolling) showThrow(game, tray, ready ? null : game.thrown, state.node === 'move' && later(game) ? state.roll : null);
   drawMoves(game, tray);
@@ -78,7 +85,7 @@ export async function tumble(game, tray, thrown) {
   tray.rolling = true;
   tray.value.textContent = tray.worth.textContent = '';
   tray.button.classList.remove('ready');
-  tray.button.setAttribute('aria-disabled', 'true');
+  if (game.cast.human) tray.button.setAttribute('aria-disabled', 'true');
   tray.word.classList.add('vh');
   if (ms > 0) {
     let outcome = thrown.outcome;
@@ -140,8 +147,8 @@ function drawMoves(game, tray) {
 }
 
 function drawMine(game, tray) {
-  const { human, colours } = game.cast, places = game.state.pawns[human], now = places.join();
-  tray.mine.hidden = tray.moves.firstChild !== null;
+  const { human, colours } = game.cast, places = game.state.pawns[human] || [], now = places.join();
+  tray.mine.hidden = tray.moves.firstChild !== null || Boolean(game.online?.call.firstChild);
   if (tray.told === now) return;
   tray.told = now;
   fill(tray.mine, places.map((p, k) => h('li', null, token(game.look.pawn, colours[human], k + 1), h('span', null, placeWords(sceneOf(game), human, p)))));

@@ -1,17 +1,23 @@
 // Says in words what the engine answered: squares, moves, events, reasons. No sentence here decides anything.
 //
-//   scene  { cast, layout, look, values, pawns }   cast { seats, human, colours, level, team }
-//   values: the rule set's options; pawns: seat → places, as in the engine's state
+//   scene  { cast, layout, look, values, pawns }   values: the rule set's options; pawns: seat → places, as in the engine's state
+//   cast   { seats, human, colours, team, names, people }   human: who sits here, or null; names: of people who sit elsewhere;
+//          people: a set of the seats that people play
 
 import { andList, orList, parts, t } from './lang.js';
 import { disc } from './marks.js';
 import { cellOf, isGoal, passesTwice, stepsLeft } from './geometry.js';
 import { rollWords } from './throws.js';
 
-export const seatName = (cast, seat) => t(`seat.${cast.colours[seat] + 1}`);
+export const colourName = (cast, seat) => t(`seat.${cast.colours[seat] + 1}`);
+export const seatName = (cast, seat) => cast.names[seat] || colourName(cast, seat);
 export const isYou = (cast, seat) => seat === cast.human;
 export const isPartner = (cast, seat) => !isYou(cast, seat) && cast.team.includes(seat);
-export const otherName = (cast, seat) => t(isPartner(cast, seat) ? 'partner.name' : 'bot', { name: seatName(cast, seat) });
+export const otherName = (cast, seat) => {
+  const name = seatName(cast, seat);
+  if (isPartner(cast, seat)) return t('partner.name', { name });
+  return cast.people.has(seat) ? name : t('bot', { name });
+};
 export const actor = (cast, seat) => isYou(cast, seat) ? t('you') : otherName(cast, seat);
 const pawnNumber = id => Number(id.slice(1)) + 1;
 
@@ -190,6 +196,6 @@ export function eventSentences(scene, event, auto, short) {
   list.push(walkText(scene, move), ...(move.captures || []).map(id => captureText(scene, event, id)));
   if (move.bonus) list.push(t('say.earned', { n: move.bonus }));
   if (event.again) list.push(t(`again.${event.again}`));
-  if (auto) list.push(t('say.auto'));
+  if (auto) list.push(t(auto === 'clock' ? 'say.clock' : 'say.auto'));
   return list;
 }
