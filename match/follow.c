@@ -34,12 +34,12 @@ static bool take_start(struct follow *follow, struct reader in, struct follow_st
     if (!reader_word(&in, "", hash, sizeof hash) || text_length(hash) != 2 * FAIR_BYTES)
         return refuse(fault, "a start tells the head before it");
     if (!reader_take(&in, " ") || !number_read(&in, &first) || !reader_done(&in) ||
-        first >= play->game->n_seats(&play->rules))
+        first >= play->game->n_seats(play->rules))
         return refuse(fault, "no such seat begins");
     if (follow->first && first != follow->first - 1)
         return refuse(fault, "another seat begins");
-    play->game->start(&play->rules, &play->state, first);
-    play->game->moves(&play->rules, &play->state, &play->moves);
+    play->game->start(play->rules, &play->state, first);
+    play->game->moves(play->rules, &play->state, &play->moves);
     follow->begun = true;
     return true;
 }
@@ -48,7 +48,7 @@ static bool take_first(struct follow *follow, struct reader in, struct follow_st
 {
     u32 first;
     (void)step;
-    if (!number_read(&in, &first) || !reader_done(&in) || first >= follow->play.game->n_seats(&follow->play.rules))
+    if (!number_read(&in, &first) || !reader_done(&in) || first >= follow->play.game->n_seats(follow->play.rules))
         return refuse(fault, "no such seat begins");
     follow->first = first + 1;
     return true;
@@ -79,9 +79,9 @@ static bool take_roll(struct follow *follow, struct reader in, struct follow_ste
         return refuse(fault, "throws are counted from 0");
     if (!reader_take(&in, " ") || !number_read(&in, &seat) || seat != turn.seat)
         return refuse(fault, "another seat is to throw");
-    if (!reader_take(&in, " ") || !faces_read(&in, play->game->n_dice(&play->rules), faces))
+    if (!reader_take(&in, " ") || !faces_read(&in, play->game->n_dice(play->rules), faces))
         return refuse(fault, "these are not the faces of a throw");
-    const unsigned outcome = play->game->outcome_of(&play->rules, faces);
+    const unsigned outcome = play->game->outcome_of(play->rules, faces);
     if (!play_roll(play, outcome, &step->log, fault))
         return false;
     step->outcome = outcome;
@@ -110,7 +110,7 @@ static bool choose(struct follow *follow, struct reader in, bool unthrown, struc
     unsigned move;
     text_bytes(&to, in.at, (size_t)(in.end - in.at));
     if (turn.node != GAME_CHOICE || turn.unthrown != unthrown || to.cut ||
-        !play->game->move_read(&play->rules, &play->state, words, &move, fault))
+        !play->game->move_read(play->rules, &play->state, words, &move, fault))
         return refuse(fault, "no legal move is written so");
     follow->rolled = false;
     follow->n_moves++;

@@ -74,6 +74,7 @@ struct node {
     struct table_options options;
     struct table_ports table_ports;
     struct fair_bytes seal;
+    struct shelf shelf; /* of rules, for all tables */
     i64 now_ms;
     struct map rooms, sessions;
     struct room **heap; /* by due_ms, the earliest first */

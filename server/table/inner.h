@@ -29,8 +29,9 @@ void seats_free(struct call *call, const struct msg *command);
 void seats_set(struct call *call, const struct msg *command);
 /* Does a person who could act hold this seat, nobody standing in? */
 NODISCARD bool seat_decides(const struct table_seat *seat);
-/* Compiles the settings' rules for so many seats; false with a verdict. */
-NODISCARD bool seats_rules(const char *rules, unsigned seats, struct play *play, struct table_verdict *verdict);
+/* The table's rules for so many seats, to be dropped; NULL with a verdict. */
+NODISCARD struct shared_rules *seats_rules(const struct table *table, struct shelf *shelf, unsigned seats,
+                                           struct table_verdict *verdict);
 
 /* --- play.c --- */
 void play_start(struct call *call, const struct msg *command);

@@ -172,40 +172,57 @@ void seats_free(struct call *call, const struct msg *command)
 
 /* --- settings ------------------------------------------------------------------------------------------------------------- */
 
-bool seats_rules(const char *rules, unsigned seats, struct play *play, struct table_verdict *verdict)
+static void rules_line(const char *rules, unsigned seats, char line[static TABLE_RULES + 16])
+{
+    snprintf(line, TABLE_RULES + 16, "%s seats=%u", rules, seats);
+}
+
+static void blame_rules(const char *rules, const struct game_fault *fault, struct table_verdict *verdict)
+{
+    struct text to = text_over(verdict->says, sizeof verdict->says);
+    verdict->code = "rules";
+    text_put(&to, fault->at[0] ? fault->at : rules);
+    text_put(&to, ": ");
+    text_put(&to, fault->message);
+    text_mend(&to);
+}
+
+struct shared_rules *seats_rules(const struct table *table, struct shelf *shelf, unsigned seats,
+                                 struct table_verdict *verdict)
 {
     char line[TABLE_RULES + 16];
     struct game_fault fault;
-    snprintf(line, sizeof line, "%s seats=%u", rules, seats);
-    if (play_open(play, line, &fault))
-        return true;
-    verdict->code = "rules";
-    struct text to = text_over(verdict->says, sizeof verdict->says);
-    text_put(&to, fault.at[0] ? fault.at : rules);
-    text_put(&to, ": ");
-    text_put(&to, fault.message);
-    text_mend(&to);
-    return false;
+    rules_line(table->rules, seats, line);
+    struct shared_rules *shared = shelf_take(shelf, line, &fault);
+    if (!shared)
+        blame_rules(table->rules, &fault, verdict);
+    return shared;
 }
 
 bool table_rules_ok(const char *rules, unsigned seats, struct table_verdict *verdict)
 {
+    char line[TABLE_RULES + 16];
     struct play play;
+    struct game_rules compiled;
+    struct game_fault fault;
     *verdict = (struct table_verdict){0};
-    return seats_rules(rules, seats, &play, verdict);
+    rules_line(rules, seats, line);
+    if (play_open(&play, &compiled, line, &fault))
+        return true;
+    blame_rules(rules, &fault, verdict);
+    return false;
 }
 
 /* The settings that are wanted, judged: public tables have a clock and play forced moves, and are rated where they play a rule
  * set as it is. */
 static bool settle(struct msg_settings *to, struct table_verdict *verdict)
 {
-    struct play play;
     if (strstr(to->rules, "seats=")) {
         verdict->code = "rules";
         snprintf(verdict->says, sizeof verdict->says, "seats are a setting of their own");
         return false;
     }
-    if (!seats_rules(to->rules, (unsigned)to->seats, &play, verdict))
+    if (!table_rules_ok(to->rules, (unsigned)to->seats, verdict))
         return false;
     if (!clock_allows(to->clock) || (to->open && !to->clock)) {
         verdict->code = "rules";
@@ -267,5 +284,6 @@ void table_free(struct table *table)
         return;
     free(table->rules);
     free(table->sealed);
+    shelf_drop(table->compiled);
     free(table);
 }

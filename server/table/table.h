@@ -15,6 +15,7 @@
 #include "match/sealed.h"
 #include "proto/msg.h"
 #include "server/store/store.h"
+#include "server/table/shelf.h"
 
 enum {
     TABLE_NAME = STORE_TABLE_MAX, /* letters */
@@ -59,7 +60,8 @@ struct table {
     char *rules; /* of the settings, without seats */
     struct player_id host;
     struct table_seat seat[GAME_SEATS_MAX];
-    struct sealed *sealed; /* the game in play or the last one; NULL: none yet */
+    struct sealed *sealed;         /* the game in play; NULL: none */
+    struct shared_rules *compiled; /* its rules */
     struct fair_bytes key;
     struct clock clock;
     i64 bot_ms;  /* when the computer whose turn it is acts */
@@ -86,6 +88,7 @@ struct table_ports {
 struct table_world {
     const struct table_options *options;
     const struct table_ports *ports;
+    struct shelf *shelf;
     struct fair_bytes *seal; /* the head after the newest seal line of this server; a start moves it on */
     i64 now_ms;              /* of a clock that only goes forward */
     i64 at_ms;               /* since 1970 */

@@ -144,7 +144,7 @@ bool table_choices(const struct table *table, const struct player_id *player, st
     for (u32 k = 0; k < play->moves.n; k++) {
         char words[GAME_MOVE_TEXT_MAX];
         struct text move = text_over(words, sizeof words);
-        play->game->move_write(&play->rules, &play->state, k, &move);
+        play->game->move_write(play->rules, &play->state, k, &move);
         if (k)
             text_char(to, ',');
         text_json(to, words);

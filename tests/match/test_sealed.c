@@ -14,6 +14,7 @@
 enum { LINES_ROOM = 1 << 20, STEPS = 4000 };
 
 static char room[LINES_ROOM], changed[LINES_ROOM];
+static struct game_rules compiled;
 static const struct fair_bytes key = {{1, 2, 3}}, other_key = {{1, 2, 4}};
 
 static struct fair_start start_of(const char *rules)
@@ -29,9 +30,9 @@ static void play_some(const char *line, unsigned steps, int first, struct play *
     struct game_log log;
     struct fair_start start = start_of("ludo");
     u64 noise = 1;
-    assert_true(play_open(opened, line, &fault));
+    assert_true(play_open(opened, &compiled, line, &fault));
     const struct sealed_seats seats = {
-        .n = opened->game->n_seats(&opened->rules), .player = {[1] = "medium:1"}, .first = first};
+        .n = opened->game->n_seats(opened->rules), .player = {[1] = "medium:1"}, .first = first};
     sealed_start(sealed, opened, &start, &seats, &key, lines);
     assert_true(lines->length < SEALED_START_ROOM);
     for (unsigned step = 0; step < steps; step++) {

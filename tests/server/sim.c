@@ -325,7 +325,7 @@ static void act(struct device *device)
         return;
     }
     struct text to = text_over(word, sizeof word);
-    play->game->move_write(&play->rules, &play->state, below(play->moves.n), &to);
+    play->game->move_write(play->rules, &play->state, below(play->moves.n), &to);
     snprintf(more, sizeof more, ",\"move\":\"%s\"", chance(3) ? "A0:1>2" : word);
     command(device, "move", more);
 }
