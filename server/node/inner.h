@@ -93,7 +93,9 @@ void batch_making(struct node *node, struct room *room, const struct node_making
 /* To all of a room, or to one session: at once, or with what the room has still to be kept. `id`: see struct outgoing. */
 void node_tell(struct node *node, struct room *room, const struct msg *msg);
 void node_reply(struct node *node, struct session *session, const struct msg *msg, i64 id);
-void batch_submit(struct node *node);
+void batch_send(struct node *node, const struct outgoing *out);
+/* Ready for the next: with some of its memory, so that a crowd's isn't held for ever. */
+void batch_empty(struct batch *batch);
 void batches_free(struct node *node);
 
 /* --- room.c --- */
@@ -118,6 +120,10 @@ void room_choices(struct node *node, struct session *session);
 void room_ports(struct node *node);
 /* All tables, or this one. */
 NODISCARD bool rooms_read(struct node *node, const char *table, char *fault, size_t room);
+
+/* --- keep.c --- */
+/* Hands over what has gathered, unless a batch is on its way. */
+void keep_submit(struct node *node);
 
 /* --- lobby.c --- */
 void lobby_wait(struct node *node, struct session *session, const struct msg *msg);

@@ -215,7 +215,7 @@ void node_woken(struct node *node, i64 now_ms)
 
 void node_settled(struct node *node)
 {
-    batch_submit(node);
+    keep_submit(node);
     i64 due = node->n_heap && !node->leaving ? node->heap[0]->due_ms : INT64_MAX;
     if (due < node->trouble_until_ms)
         due = node->trouble_until_ms;
@@ -234,7 +234,7 @@ void node_leave(struct node *node)
             continue;
         trouble(node, session, "leaving", "the server restarts: come back in a moment");
     }
-    batch_submit(node);
+    keep_submit(node);
 }
 
 bool node_is_done(const struct node *node)

@@ -9,7 +9,8 @@
  *
  * It owns no socket, no file and no clock: struct node_ports are its hands, and tests give it others.
  *
- * Reading order: this file, inner.h, node.c (life, time, messages), room.c (tables and their rooms), batch.c (kept, then told),
+ * Reading order: this file, inner.h, node.c (life, time, messages), room.c (tables and their rooms), batch.c
+ * (what gathers), keep.c (kept, then told),
  * lobby.c (making tables, the list, play now). */
 #ifndef SERVER_NODE_NODE_H
 #define SERVER_NODE_NODE_H

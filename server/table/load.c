@@ -100,7 +100,7 @@ static bool go_on(struct table_load *load, const struct table_world *world, char
     struct play play;
     struct table_verdict verdict = {0};
     struct game_fault why = {0};
-    table->compiled = seats_rules(table, world->shelf, table->n_seats, &verdict);
+    table->compiled = settings_rules(table, world->shelf, table->n_seats, &verdict);
     if (!table->compiled)
         return fail(fault, room, "its rules", verdict.says);
     play_open_with(&play, table->compiled->game, &table->compiled->rules);

@@ -243,7 +243,7 @@ void play_roll_by(struct call *call, const struct msg *command)
     struct script script;
     (void)command;
     if (turn_of(call->table).node != GAME_CHANCE) {
-        (void)refuse(call, "illegal", "a move is awaited, not a throw");
+        (void)table_refuse(call, "illegal", "a move is awaited, not a throw");
         return;
     }
     script_init(&script);
@@ -260,11 +260,11 @@ void play_move_by(struct call *call, const struct msg *command)
     struct game_fault fault;
     unsigned number;
     if (turn_of(call->table).node != GAME_CHOICE) {
-        (void)refuse(call, "illegal", "a throw is awaited, not a move");
+        (void)table_refuse(call, "illegal", "a throw is awaited, not a move");
         return;
     }
     if (!play->game->move_read(play->rules, &play->state, command->move.move, &number, &fault)) {
-        (void)refuse(call, "illegal", fault.message);
+        (void)table_refuse(call, "illegal", fault.message);
         return;
     }
     script_init(&script);
@@ -305,7 +305,7 @@ void play_expire(struct call *call)
         choose(call, &script, turn.seat, PLAYER_MEDIUM, why);
     conclude(call, &script);
     if (call->table->phase == TABLE_PLAYING && call->table->seat[turn.seat].late >= 3)
-        presence_standin(call, turn.seat, STANDIN_CLOCK);
+        play_standin(call, turn.seat, STANDIN_CLOCK);
 }
 
 /* --- start, hand over, resign, again ---------------------------------------------------------------------------------------- */
@@ -358,14 +358,14 @@ static bool start_game(struct call *call)
     struct table *table = call->table;
     const unsigned n = table_taken(table);
     if (n < 2)
-        return refuse(call, "state", "a game needs two seats that are taken");
-    struct shared_rules *compiled = seats_rules(table, call->world->shelf, n, call->verdict);
+        return table_refuse(call, "state", "a game needs two seats that are taken");
+    struct shared_rules *compiled = settings_rules(table, call->world->shelf, n, call->verdict);
     if (!compiled)
         return false;
     table->sealed = malloc(sizeof *table->sealed);
     if (!table->sealed) {
         shelf_drop(compiled);
-        return refuse(call, "full", "no memory");
+        return table_refuse(call, "full", "no memory");
     }
     table->compiled = compiled;
     const int first = !table->game ? -1 : (int)((table->fixed ? table->first : table->first + 1u) % n);
@@ -425,14 +425,21 @@ void play_hand_over(struct call *call, struct msg *event)
     hand_out(call, &script);
 }
 
+void play_standin(struct call *call, unsigned seat, enum table_standin why)
+{
+    struct msg standin = {.kind = MSG_standin, .standin.seat = seat};
+    snprintf(standin.standin.why, sizeof standin.standin.why, "%s", standin_name(why));
+    play_hand_over(call, &standin);
+}
+
 void play_resign(struct call *call, const struct msg *command)
 {
     (void)command;
     if (call->table->seat[call->seat].standin == STANDIN_RESIGNED) {
-        (void)refuse(call, "state", "you have given up already");
+        (void)table_refuse(call, "state", "you have given up already");
         return;
     }
-    presence_standin(call, (unsigned)call->seat, STANDIN_RESIGNED);
+    play_standin(call, (unsigned)call->seat, STANDIN_RESIGNED);
     if (is_decided(call->table))
         finish(call, "finished", "resigned");
 }

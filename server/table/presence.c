@@ -5,12 +5,6 @@
 #include "server/limits.h"
 #include "server/table/inner.h"
 
-const char *standin_name(enum table_standin why)
-{
-    static const char *const names[] = {"", "away", "clock", "left", "asked", "resigned"};
-    return names[why];
-}
-
 static void tell(struct call *call, const struct msg *msg)
 {
     call->world->ports->tell(call->world->ports->context, call->table, -1, msg);
@@ -42,14 +36,6 @@ static void tell_there(struct call *call, unsigned seat)
     const struct table_seat *whose = &call->table->seat[seat];
     tell(call, &(struct msg){.kind = MSG_there,
                              .there = {.seat = seat, .online = whose->online, .bot = computer_in_ms(call, whose)}});
-}
-
-unsigned table_watching(const struct table *table)
-{
-    unsigned n = table->n_here;
-    for (unsigned k = 0; k < table->n_seats; k++)
-        n -= is_person(&table->seat[k]) && table->seat[k].online;
-    return n;
 }
 
 static void tell_watching(struct call *call)
@@ -145,21 +131,14 @@ void table_round_trip(struct table *table, const struct player_id *player, i32 r
 
 /* --- standing in -------------------------------------------------------------------------------------------------------------- */
 
-void presence_standin(struct call *call, unsigned seat, enum table_standin why)
-{
-    struct msg standin = {.kind = MSG_standin, .standin.seat = seat};
-    snprintf(standin.standin.why, sizeof standin.standin.why, "%s", standin_name(why));
-    play_hand_over(call, &standin);
-}
-
 void presence_back(struct call *call, const struct msg *command)
 {
     const struct table_seat *seat = &call->table->seat[call->seat];
     (void)command;
     if (seat->standin == STANDIN_RESIGNED)
-        (void)refuse(call, "state", "you gave this game up");
+        (void)table_refuse(call, "state", "you gave this game up");
     else if (!seat->standin)
-        (void)refuse(call, "state", "you play this seat yourself");
+        (void)table_refuse(call, "state", "you play this seat yourself");
     else
         play_hand_over(call, &(struct msg){.kind = MSG_returned, .returned.seat = call->seat});
 }
@@ -168,13 +147,13 @@ void presence_hand(struct call *call, const struct msg *command)
 {
     const struct table *table = call->table;
     if (command->hand.seat >= table->n_seats || !is_person(&table->seat[command->hand.seat]))
-        (void)refuse(call, "seat", "no person sits there");
+        (void)table_refuse(call, "seat", "no person sits there");
     else if (!is_away(&table->seat[command->hand.seat]))
-        (void)refuse(call, "state", "this seat is not away");
+        (void)table_refuse(call, "state", "this seat is not away");
     else if (takes_over(table))
-        (void)refuse(call, "state", "at this table a computer comes by itself");
+        (void)table_refuse(call, "state", "at this table a computer comes by itself");
     else
-        presence_standin(call, (unsigned)command->hand.seat, STANDIN_ASKED);
+        play_standin(call, (unsigned)command->hand.seat, STANDIN_ASKED);
 }
 
 /* --- pauses --------------------------------------------------------------------------------------------------------------------- */
@@ -193,11 +172,11 @@ void presence_pause(struct call *call, const struct msg *command)
     struct table *table = call->table;
     (void)command;
     if (table->open) {
-        (void)refuse(call, "state", "only private tables have pauses");
+        (void)table_refuse(call, "state", "only private tables have pauses");
         return;
     }
     if (table->paused || !seat_decides(&table->seat[call->seat])) {
-        (void)refuse(call, "state", table->paused ? "the game stands already" : "a computer plays for you");
+        (void)table_refuse(call, "state", table->paused ? "the game stands already" : "a computer plays for you");
         return;
     }
     table->seat[call->seat].wants_pause = true;
@@ -215,7 +194,7 @@ void presence_resume(struct call *call, const struct msg *command)
     struct table *table = call->table;
     (void)command;
     if (!table->paused) {
-        (void)refuse(call, "state", "the game doesn't stand");
+        (void)table_refuse(call, "state", "the game doesn't stand");
         return;
     }
     const i32 left = clock_left_ms(&table->clock, call->world->now_ms);
@@ -231,7 +210,7 @@ void presence_say(struct call *call, const struct msg *command)
 {
     struct table_seat *seat = &call->table->seat[call->seat];
     if (seat->said_ms && call->world->now_ms - seat->said_ms < TABLE_PHRASE_MS) {
-        (void)refuse(call, "often", "one phrase every three seconds");
+        (void)table_refuse(call, "often", "one phrase every three seconds");
         return;
     }
     seat->said_ms = call->world->now_ms;
@@ -303,7 +282,7 @@ void table_tick(struct table *table, const struct table_world *world)
     expire_table(&call);
     for (unsigned k = 0; k < table->n_seats && moves_on(table); k++)
         if (is_away(&table->seat[k]) && !computer_in_ms(&call, &table->seat[k]))
-            presence_standin(&call, k, STANDIN_AWAY);
+            play_standin(&call, k, STANDIN_AWAY);
     if (!moves_on(table))
         return;
     if (world->now_ms >= table->bot_ms)

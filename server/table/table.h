@@ -6,8 +6,9 @@
  *
  *     OPEN  people sit down  --start-->  PLAYING  --over-->  OVER  --again, start-->  PLAYING ...   --closed-->  CLOSED
  *
- * Reading order: this file, apply.c (events), command.c (who may do what, when), seats.c (sitting, the host's rights), play.c
- * (a game from its start to its end, computers, clocks), presence.c (who is there, what time brings), tell.c. */
+ * Reading order: this file, table.c (who sits where), apply.c (events), settings.c, play.c (a game from its start to its end,
+ * computers, clocks), presence.c (who is there, what time brings), seats.c (sitting, the host's rights), command.c (who may do
+ * what, when), tell.c (what it looks like), load.c (from its log). */
 #ifndef SERVER_TABLE_TABLE_H
 #define SERVER_TABLE_TABLE_H
 
