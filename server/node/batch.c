@@ -57,12 +57,22 @@ void batch_write(struct node *node, const struct store_write *write)
     node->totals.rows++;
 }
 
-void batch_making(struct node *node, struct room *room, const struct node_making *making)
+void batch_probe(struct node *node)
 {
     struct batch *batch = node->gathers;
-    MORE(batch->makings, batch->n_makings, batch->makings_room);
-    batch->makings[batch->n_makings].making = *making;
-    batch->makings[batch->n_makings++].room = room;
+    struct store_write write = {.kind = STORE_SEAL};
+    memcpy(write.bytes, node->seal.byte, sizeof write.bytes);
+    MORE(batch->writes, batch->n_writes, batch->writes_room);
+    batch->writes[batch->n_writes++] = write;
+}
+
+void batch_asking(struct node *node, const struct node_asking *asking, struct room *making, const char *words)
+{
+    struct batch *batch = node->gathers;
+    MORE(batch->askings, batch->n_askings, batch->askings_room);
+    batch->askings[batch->n_askings].asking = *asking;
+    batch->askings[batch->n_askings].making = making;
+    batch->askings[batch->n_askings++].words = words ? batch_bytes(node, words, strlen(words) + 1) : NULL;
 }
 
 static void put_out(struct node *node, const struct outgoing *out)
@@ -122,18 +132,19 @@ static void swap(struct node *node)
 
 static void empty(struct batch *batch)
 {
-    batch->n_writes = batch->n_outs = batch->n_makings = batch->n_rooms = 0;
+    batch->n_writes = batch->n_outs = batch->n_askings = batch->n_rooms = 0;
     batch->chunk = NULL;
 }
 
-static void make_known(struct batch *batch, bool kept)
+static void answer(struct batch *batch, bool kept)
 {
-    for (size_t k = 0; k < batch->n_makings; k++) {
-        struct node_making *making = &batch->makings[k].making;
-        struct room *room = batch->makings[k].room;
-        room->gone = room->gone || !kept;
-        if (making->made)
-            making->made(making->context, kept ? room->table->name : NULL);
+    for (size_t k = 0; k < batch->n_askings; k++) {
+        const struct node_asking *asking = &batch->askings[k].asking;
+        struct room *making = batch->askings[k].making;
+        if (making)
+            making->gone = making->gone || !kept;
+        if (asking->answer)
+            asking->answer(asking->context, !kept ? NULL : making ? making->table->name : batch->askings[k].words);
     }
 }
 
@@ -185,8 +196,9 @@ void batch_submit(struct node *node)
         swap(node);
         node->totals.batches++;
         node->ports.submit(node->ports.context, node->flies->writes, node->flies->n_writes);
-    } else if (batch->n_outs) {
+    } else if (batch->n_outs || batch->n_askings) {
         tell_all(node, batch);
+        answer(batch, true);
         empty(batch);
     }
 }
@@ -196,6 +208,8 @@ static void say_undone(struct node *node, const struct batch *batch)
     for (size_t k = 0; k < batch->n_outs; k++) {
         const struct outgoing *out = &batch->outs[k];
         struct session *session = map_get(&node->sessions, out->connection);
+        if (session && !out->about)
+            lobby_again(node, session); /* the only text that tells of no table they are at: `paired` */
         if (!session || !out->id)
             continue;
         struct msg refused = {.kind = MSG_refused,
@@ -211,7 +225,7 @@ static void say_undone(struct node *node, const struct batch *batch)
  * asked for what is now undone hears so. */
 static void undo(struct node *node, struct batch *batch)
 {
-    make_known(batch, false);
+    answer(batch, false);
     for (size_t k = 0; k < batch->n_rooms; k++) {
         batch->rooms[k]->gathers = batch->rooms[k]->flies = false;
         room_reload(node, batch->rooms[k]);
@@ -257,7 +271,7 @@ void node_kept(struct node *node, bool kept, i64 now_ms)
     node->trouble_until_ms = 0;
     node->flies = NULL;
     tell_all(node, batch);
-    make_known(batch, true);
+    answer(batch, true);
     land(batch);
     let_in(node, batch);
     empty(batch);
@@ -274,7 +288,7 @@ void batches_free(struct node *node)
         }
         free(batch->writes);
         free(batch->outs);
-        free(batch->makings);
+        free(batch->askings);
         free(batch->rooms);
     }
 }
