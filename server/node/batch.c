@@ -268,6 +268,7 @@ void node_kept(struct node *node, bool kept, i64 now_ms)
         fail(node);
         return;
     }
+    const bool was_in_trouble = node->trouble_until_ms != 0;
     node->trouble_until_ms = 0;
     node->flies = NULL;
     tell_all(node, batch);
@@ -275,6 +276,8 @@ void node_kept(struct node *node, bool kept, i64 now_ms)
     land(batch);
     let_in(node, batch);
     empty(batch);
+    if (was_in_trouble && !node->leaving)
+        lobby_pair(node);
     batch_submit(node);
 }
 

@@ -205,10 +205,7 @@ void node_woken(struct node *node, i64 now_ms)
     if (node->leaving || now_ms < node->trouble_until_ms)
         return;
     room_tick(node);
-    if (!node->trouble_until_ms)
-        return;
-    lobby_pair(node);
-    if (!node->flies && !node->gathers->n_writes)
+    if (node->trouble_until_ms && !node->flies && !node->gathers->n_writes)
         batch_probe(node);
 }
 
