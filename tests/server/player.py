@@ -9,6 +9,7 @@ import os
 import random
 import re
 import secrets
+import select
 import signal
 import socket
 import struct
@@ -59,7 +60,10 @@ class Served:
     def ask(self, path, method="GET", body=None, source="127.0.0.77"):
         """One request: status, and the body, which is read where it is JSON."""
         link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20, source_address=(source, 0))
-        link.request(method, path, body=body if body is None or isinstance(body, bytes) else json.dumps(body))
+        try:
+            link.request(method, path, body=body if body is None or isinstance(body, bytes) else json.dumps(body))
+        except ConnectionRefusedError:
+            raise AssertionError(f"the server has ended: {self.end()}")
         answer = link.getresponse()
         text = answer.read().decode()
         link.close()
@@ -303,9 +307,18 @@ def table_of(served, *names, rules="ludo", clock=0, seats=0, **settings):
     return [Player(served, table, host if k == 0 else None, name).come().sit() for k, name in enumerate(names)]
 
 
+def quiet(players, seconds=10):
+    """Until all that was asked is answered and all know the same version."""
+    end = time.monotonic() + seconds
+    while len({p.v for p in players}) > 1 or any(p.id in p.asked and p.id not in p.acks for p in players):
+        assert time.monotonic() < end, [(p.name, p.v) for p in players]
+        time.sleep(0.01)
+        for player in players:
+            player.pump()
+
+
 def play(players, until, seconds=60):
     """All play until it is true, each as soon as it may."""
-    import select
     end = time.monotonic() + seconds
     while not until():
         assert time.monotonic() < end, f"not reached: {[(p.name, p.v, p.choices, p.heard[-1:]) for p in players]}"
