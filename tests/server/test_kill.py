@@ -48,6 +48,11 @@ def is_over(player):
 def load(tables, seconds):
     """Everybody plays as fast as they may, until the time is over or the server is gone."""
     end = time.monotonic() + seconds
+    for player in (player for players in tables for player in players):
+        try:
+            player.pump()
+        except Closed:  # it took long until all were back, and this one answered no ping
+            player.come()
     people = {player.link.link: player for players in tables for player in players}
     while people and time.monotonic() < end:
         for link in select.select(people, [], [], 0.01)[0]:
