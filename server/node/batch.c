@@ -57,12 +57,22 @@ void batch_write(struct node *node, const struct store_write *write)
     node->totals.rows++;
 }
 
-void batch_making(struct node *node, struct room *room, const struct node_making *making)
+void batch_probe(struct node *node)
 {
     struct batch *batch = node->gathers;
-    MORE(batch->makings, batch->n_makings, batch->makings_room);
-    batch->makings[batch->n_makings].making = *making;
-    batch->makings[batch->n_makings++].room = room;
+    struct store_write write = {.kind = STORE_SEAL};
+    memcpy(write.bytes, node->seal.byte, sizeof write.bytes);
+    MORE(batch->writes, batch->n_writes, batch->writes_room);
+    batch->writes[batch->n_writes++] = write;
+}
+
+void batch_asking(struct node *node, const struct node_asking *asking, struct room *making, const char *words)
+{
+    struct batch *batch = node->gathers;
+    MORE(batch->askings, batch->n_askings, batch->askings_room);
+    batch->askings[batch->n_askings].asking = *asking;
+    batch->askings[batch->n_askings].making = making;
+    batch->askings[batch->n_askings++].words = words ? batch_bytes(node, words, strlen(words) + 1) : NULL;
 }
 
 static void put_out(struct node *node, const struct outgoing *out)
@@ -119,7 +129,7 @@ static void free_chunks(struct chunk **first)
 void batch_empty(struct batch *batch)
 {
     unsigned kept = 0;
-    batch->n_writes = batch->n_outs = batch->n_makings = batch->n_rooms = 0;
+    batch->n_writes = batch->n_outs = batch->n_askings = batch->n_rooms = 0;
     batch->chunk = NULL;
     for (struct chunk *chunk = batch->chunks; chunk; chunk = chunk->next)
         if (++kept == CHUNKS_KEPT)
@@ -133,7 +143,7 @@ void batches_free(struct node *node)
         free_chunks(&batch->chunks);
         free(batch->writes);
         free(batch->outs);
-        free(batch->makings);
+        free(batch->askings);
         free(batch->rooms);
     }
 }

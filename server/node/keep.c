@@ -13,14 +13,15 @@ static void swap(struct node *node)
     }
 }
 
-static void make_known(struct batch *batch, bool kept)
+static void answer(struct batch *batch, bool kept)
 {
-    for (size_t k = 0; k < batch->n_makings; k++) {
-        struct node_making *making = &batch->makings[k].making;
-        struct room *room = batch->makings[k].room;
-        room->gone = room->gone || !kept;
-        if (making->made)
-            making->made(making->context, kept ? room->table->name : NULL);
+    for (size_t k = 0; k < batch->n_askings; k++) {
+        const struct node_asking *asking = &batch->askings[k].asking;
+        struct room *making = batch->askings[k].making;
+        if (making)
+            making->gone = making->gone || !kept;
+        if (asking->answer)
+            asking->answer(asking->context, !kept ? NULL : making ? making->table->name : batch->askings[k].words);
     }
 }
 
@@ -72,8 +73,9 @@ void keep_submit(struct node *node)
         swap(node);
         node->totals.batches++;
         node->ports.submit(node->ports.context, node->flies->writes, node->flies->n_writes);
-    } else if (batch->n_outs) {
+    } else if (batch->n_outs || batch->n_askings) {
         tell_all(node, batch);
+        answer(batch, true);
         batch_empty(batch);
     }
 }
@@ -83,6 +85,8 @@ static void say_undone(struct node *node, const struct batch *batch)
     for (size_t k = 0; k < batch->n_outs; k++) {
         const struct outgoing *out = &batch->outs[k];
         struct session *session = map_get(&node->sessions, out->connection);
+        if (session && !out->about)
+            lobby_again(node, session); /* the only text that tells of no table they are at: `paired` */
         if (!session || !out->id)
             continue;
         struct msg refused = {.kind = MSG_refused,
@@ -98,7 +102,7 @@ static void say_undone(struct node *node, const struct batch *batch)
  * asked for what is now undone hears so. */
 static void undo(struct node *node, struct batch *batch)
 {
-    make_known(batch, false);
+    answer(batch, false);
     for (size_t k = 0; k < batch->n_rooms; k++) {
         batch->rooms[k]->gathers = batch->rooms[k]->flies = false;
         room_reload(node, batch->rooms[k]);
@@ -141,12 +145,15 @@ void node_kept(struct node *node, bool kept, i64 now_ms)
         fail(node);
         return;
     }
+    const bool was_in_trouble = node->trouble_until_ms != 0;
     node->trouble_until_ms = 0;
     node->flies = NULL;
     tell_all(node, batch);
-    make_known(batch, true);
+    answer(batch, true);
     land(batch);
     let_in(node, batch);
     batch_empty(batch);
+    if (was_in_trouble && !node->leaving)
+        lobby_pair(node);
     keep_submit(node);
 }

@@ -45,15 +45,18 @@ static void tell_watching(struct call *call)
 
 /* --- coming and going -------------------------------------------------------------------------------------------------------- */
 
+/* Somebody who plays; where only computers do, somebody who watches. */
 static bool anybody_there(const struct table *table)
 {
-    bool found = false;
-    for (unsigned k = 0; k < table->n_seats; k++)
-        found = found || (is_person(&table->seat[k]) && table->seat[k].online);
-    return found;
+    unsigned persons = 0, online = 0;
+    for (unsigned k = 0; k < table->n_seats; k++) {
+        persons += is_person(&table->seat[k]);
+        online += is_person(&table->seat[k]) && table->seat[k].online;
+    }
+    return persons ? online > 0 : table->n_here > 0;
 }
 
-/* Nobody who plays is there: no time counts until somebody comes. */
+/* Nobody is there for whom it would go on: no time counts until somebody comes. */
 static void fall_asleep(struct call *call)
 {
     struct table *table = call->table;
@@ -83,6 +86,7 @@ void table_came(struct table *table, const struct table_world *world, const stru
     struct call call = {.table = table, .world = world, .player = *player, .seat = table_seat_of(table, player)};
     table->n_here++;
     if (call.seat < 0) {
+        wake_up(&call);
         tell_watching(&call);
         return;
     }
@@ -101,6 +105,7 @@ void presence_seated(struct call *call, unsigned seat)
 void presence_unseated(struct call *call)
 {
     fall_asleep(call);
+    wake_up(call); /* the last person's seat is a computer's now, and somebody watches */
     tell_watching(call);
 }
 
@@ -111,6 +116,7 @@ void table_went(struct table *table, const struct table_world *world, const stru
     if (!table->n_here)
         table->idle_ms = world->now_ms;
     if (call.seat < 0) {
+        fall_asleep(&call);
         tell_watching(&call);
         return;
     }

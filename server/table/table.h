@@ -56,7 +56,7 @@ struct table {
     u8 first, last_thrower;   /* who began the last game; who threw last */
     u16 clock_s;
     bool open, rated, choose, fixed, paused, counts; /* counts: the game in play changes ratings */
-    bool asleep;                                     /* no person is there: nothing moves, and no time counts */
+    bool asleep;                                     /* nobody is there: nothing moves, no time counts */
     u32 version, line_version, game_version, game, n_lines;
     char *rules; /* of the settings, without seats */
     struct player_id host;

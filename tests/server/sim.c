@@ -334,12 +334,12 @@ static void make_table(struct device *device)
                             .open = chance(40),
                             .choose = chance(30),
                             .fixed = chance(30)};
-    const struct node_making making = {device, made};
+    const struct node_asking asking = {device, made};
     struct table_verdict verdict;
     snprintf(make.rules, sizeof make.rules, "%s", rules[below(COUNT(rules))]);
     memcpy(make.device, device->secret, sizeof device->secret);
     snprintf(make.name, sizeof make.name, "%s", chance(50) ? "Host" : "");
-    if (!node_make(sim.node, &make, &making, sim.now_ms, &verdict) && sim.tell)
+    if (!node_make(sim.node, &make, &asking, sim.now_ms, &verdict) && sim.tell)
         printf("%5u no table: %s\n", sim.step, verdict.says);
 }
 
