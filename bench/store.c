@@ -33,10 +33,10 @@ static void rate(const struct store_result *of, const struct store_standing *sta
     changes[1] = -changes[0];
 }
 
-static double seconds(clockid_t clock)
+static double seconds(void)
 {
     struct timespec now;
-    clock_gettime(clock, &now);
+    clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
@@ -91,7 +91,7 @@ static void line(size_t *n, unsigned table)
 /* `most` rows in batches of `size`, of tables at random: the processor time of the writer is the process's less this thread's. */
 static void measure(size_t size, unsigned most)
 {
-    const double from = seconds(CLOCK_MONOTONIC), cpu_from = cpu(RUSAGE_SELF) - cpu(RUSAGE_THREAD);
+    const double from = seconds(), cpu_from = cpu(RUSAGE_SELF) - cpu(RUSAGE_THREAD);
     for (unsigned rows = 0; rows < most; rows += (unsigned)size) {
         size_t n = 0;
         for (size_t k = 0; k < size; k++)
@@ -102,8 +102,7 @@ static void measure(size_t size, unsigned most)
     struct store_totals totals;
     store_totals(store, &totals);
     printf("batches of %zu: %.0f rows/s, %.2f us of processor a row in the writer; %.0f rows, %.0f MB in the file\n",
-           size, most / (seconds(CLOCK_MONOTONIC) - from), spent / most * 1e6, (double)totals.rows,
-           (double)totals.bytes / 1e6);
+           size, most / (seconds() - from), spent / most * 1e6, (double)totals.rows, (double)totals.bytes / 1e6);
 }
 
 static bool count_table(void *context, const struct store_table *table)
@@ -135,45 +134,61 @@ static void begin(void)
         }
 }
 
+static void all_near_their_end(void)
+{
+    for (unsigned t = 0; t < TABLES; t++)
+        while (n_lines[t] != GAME - 1) {
+            size_t n = 0;
+            while (n < 500 && n_lines[t] != GAME - 1)
+                line(&n, t);
+            submit(n);
+        }
+}
+
+static void must(bool ok, const char *fault)
+{
+    if (!ok) {
+        fprintf(stderr, "store: %s\n", fault);
+        exit(1);
+    }
+}
+
+static void read_all(const char *path)
+{
+    char fault[192] = "a table can't be read";
+    u32 n_rows = 0;
+    const struct store_reader reader = {&n_rows, count_table, count_row};
+    const double from = seconds();
+    store = store_open(path, rate, fault, sizeof fault);
+    must(store, fault);
+    const double opened = seconds();
+    must(store_tables(store, NULL, &reader, fault, sizeof fault), fault);
+    const double all = seconds();
+    printf("%u rows: opened in %.3f s, all read in %.3f s", n_rows, opened - from, all - opened);
+    for (unsigned t = 0; t < 100; t++) {
+        char name[9];
+        snprintf(name, sizeof name, "t%u", t);
+        must(store_tables(store, name, &reader, fault, sizeof fault), fault);
+    }
+    printf(", one table in %.2f ms\n", (seconds() - all) * 10);
+    store_close(store);
+}
+
 int main(int n_words, char **words)
 {
     char fault[192];
-    u32 n_rows = 0;
-    const struct store_reader reader = {&n_rows, count_table, count_row};
-    if (n_words != 2 || !access(words[1], F_OK))
-        return fprintf(stderr, "usage: store FILE      which is not there yet\n"), 2;
-    for (unsigned round = 0; round < 2; round++) {
-        store = store_open(words[1], rate, fault, sizeof fault);
-        if (!store)
-            return fprintf(stderr, "store: %s\n", fault), 1;
-        if (!round)
-            begin();
-        measure(32, 100000);
-        measure(512, 1000000);
-        for (unsigned t = 0; t < TABLES; t++)
-            while (n_lines[t] != GAME - 1) { /* all at the end of a game */
-                size_t n = 0;
-                while (n < 500 && n_lines[t] != GAME - 1)
-                    line(&n, t);
-                submit(n);
-            }
-        store_close(store);
-        const double from = seconds(CLOCK_MONOTONIC);
-        store = store_open(words[1], rate, fault, sizeof fault);
-        const double opened = seconds(CLOCK_MONOTONIC);
-        if (!store || !store_tables(store, NULL, &reader, fault, sizeof fault))
-            return fprintf(stderr, "store: %s\n", fault), 1;
-        const double all = seconds(CLOCK_MONOTONIC);
-        for (unsigned t = 0; t < 100; t++) {
-            char name[9];
-            snprintf(name, sizeof name, "t%u", t);
-            if (!store_tables(store, name, &reader, fault, sizeof fault))
-                return fprintf(stderr, "store: %s\n", fault), 1;
-        }
-        printf("%u rows: opened in %.3f s, all read in %.3f s, one table in %.2f ms\n", n_rows, opened - from,
-               all - opened, (seconds(CLOCK_MONOTONIC) - all) * 10);
-        n_rows = 0;
-        store_close(store);
+    if (n_words != 2 || !access(words[1], F_OK)) {
+        fprintf(stderr, "usage: store FILE      which is not there yet\n");
+        return 2;
     }
+    store = store_open(words[1], rate, fault, sizeof fault);
+    must(store, fault);
+    begin();
+    measure(BATCH_MAX, 1000000);
+    measure(32, 200000);
+    measure(BATCH_MAX, 400000);
+    all_near_their_end();
+    store_close(store);
+    read_all(words[1]);
     return 0;
 }

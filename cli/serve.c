@@ -31,7 +31,7 @@ static const char help[] =
     "  --key FILE\n"
     "  --trusted-proxy ADDR  believe what a proxy at this address says about its clients\n"
     "  --origin URL          where pages come from, if a proxy hides it: https://example.org\n"
-    "  --per-address N       connections at once of one address (200)\n"
+    "  --per-address N       connections of one address, at once and new in a second (200, 100)\n"
     "  --grace-ms N          a computer plays for somebody who was lost so long ago (30000)\n"
     "  --bot-ms N            what a computer waits before it acts (600)\n";
 
@@ -210,6 +210,7 @@ int cli_serve(int argc, char **argv)
     server_options_default(&wanted.server);
     wanted.server.folder = cli_data_folder(folder, sizeof folder);
     const int status = read_options(argc, argv, &wanted);
+    wanted.server.net.per_address_second = wanted.server.net.per_address; /* both as usual where nothing is said */
     if (status)
         return status < 0 ? 0 : status;
     if (!wanted.server.folder) {

@@ -6,6 +6,7 @@
 #include "server/node/inner.h"
 
 enum { TEXT_ROOM = 48 * 1024 }; /* lines of a record, each byte written as six at worst */
+enum { CHUNKS_KEPT = 4 };
 
 /* One more of an array that grows; there is no going on without memory for what must be kept. */
 #define MORE(array, n, room) \
@@ -120,10 +121,24 @@ static void swap(struct node *node)
     }
 }
 
+static void free_chunks(struct chunk **first)
+{
+    for (struct chunk *chunk = *first, *next; chunk; chunk = next) {
+        next = chunk->next;
+        free(chunk);
+    }
+    *first = NULL;
+}
+
+/* Ready for the next: with some of its memory, so that a crowd's isn't held for ever. */
 static void empty(struct batch *batch)
 {
+    unsigned kept = 0;
     batch->n_writes = batch->n_outs = batch->n_makings = batch->n_rooms = 0;
     batch->chunk = NULL;
+    for (struct chunk *chunk = batch->chunks; chunk; chunk = chunk->next)
+        if (++kept == CHUNKS_KEPT)
+            free_chunks(&chunk->next);
 }
 
 static void make_known(struct batch *batch, bool kept)
@@ -268,10 +283,7 @@ void batches_free(struct node *node)
 {
     for (size_t b = 0; b < COUNT(node->batches); b++) {
         struct batch *batch = &node->batches[b];
-        for (struct chunk *chunk = batch->chunks, *next; chunk; chunk = next) {
-            next = chunk->next;
-            free(chunk);
-        }
+        free_chunks(&batch->chunks);
         free(batch->writes);
         free(batch->outs);
         free(batch->makings);

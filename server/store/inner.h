@@ -30,7 +30,7 @@
             "ON CONFLICT DO UPDATE SET points = points + ?4, n_games = n_games + 1") \
     X(SEAL, "UPDATE server SET seal = ?1") \
     X(SETTLE, "UPDATE server SET settled = settled + 1") \
-    X(SWEEP_TO, "SELECT max(id) FROM (SELECT id FROM rows WHERE id > ?1 ORDER BY id LIMIT ?2)") \
+    X(SWEEP_TO, "SELECT max(id), count(*) FROM (SELECT id FROM rows WHERE id > ?1 ORDER BY id LIMIT ?2)") \
     X(SWEEP, "DELETE FROM rows WHERE id > ?1 AND id <= ?2 AND NOT EXISTS (SELECT 1 FROM tables " \
              "WHERE tables.id = table_id AND (is_event OR (game > 0 AND version >= first)))")
 
@@ -86,7 +86,8 @@ struct store {
     sqlite3 *db;
     sqlite3_stmt *write[WRITE_STATEMENTS];
     struct store_counts next;
-    i64 swept; /* rows up to this one have been looked at */
+    i64 swept;      /* rows up to this one have been looked at */
+    size_t unswept; /* so many more are to be */
     pthread_t thread;
 
     /* The reader's alone. */

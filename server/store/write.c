@@ -11,6 +11,8 @@
 
 #include "server/store/inner.h"
 
+enum { SWEEP_ROWS = 1024 };
+
 static bool unknown(const struct store_write *write, char *fault, size_t room)
 {
     return store_fault(fault, room, "table %s isn't there", write->table);
@@ -122,25 +124,27 @@ static bool one_write(struct store *store, const struct store_write *write, char
     return store_fault(fault, room, "no such write");
 }
 
-/* Takes waste out of the log: two rows looked at for each one written, in the order in which they lie, so that a page is written
- * once for all of its waste. Taking a game's rows out at its end would write a page for each. Below a quarter, waste may lie. */
+/* Takes waste out of the log: two rows looked at for each one written, in the order in which they lie and many at once, so that a
+ * page is written once for all of its waste. Taking a game's rows out at its end would write a page for each. Below a quarter, waste
+ * may lie. */
 static bool sweep(struct store *store, size_t n)
 {
     sqlite3_stmt *to = store->write[WRITE_SWEEP_TO], *out = store->write[WRITE_SWEEP];
-    if (store->next.waste < 1000 || 4 * store->next.waste < store->next.rows)
+    if (store->next.waste < SWEEP_ROWS || 4 * store->next.waste < store->next.rows)
         return true;
+    store->unswept += 2 * n;
+    if (store->unswept < SWEEP_ROWS)
+        return true;
+    const i64 n_rows = (i64)store->unswept;
+    store->unswept = 0;
     sqlite3_bind_int64(to, 1, store->swept);
-    sqlite3_bind_int64(to, 2, (i64)(2 * n));
+    sqlite3_bind_int64(to, 2, n_rows);
     const int there = sqlite3_step(to);
-    const bool none = there == SQLITE_ROW && sqlite3_column_type(to, 0) == SQLITE_NULL;
     const i64 last = sqlite3_column_int64(to, 0);
+    const bool at_end = sqlite3_column_int64(to, 1) < n_rows;
     sqlite3_reset(to);
     if (there != SQLITE_ROW)
         return false;
-    if (none) {
-        store->swept = 0;
-        return true;
-    }
     sqlite3_bind_int64(out, 1, store->swept);
     sqlite3_bind_int64(out, 2, last);
     if (!store_run(out))
@@ -148,7 +152,7 @@ static bool sweep(struct store *store, size_t n)
     const u64 gone = (u64)sqlite3_changes(store->db);
     store->next.rows -= gone;
     store->next.waste -= gone < store->next.waste ? gone : store->next.waste;
-    store->swept = last;
+    store->swept = at_end ? 0 : last;
     return true;
 }
 

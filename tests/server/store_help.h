@@ -2,6 +2,7 @@
 #ifndef TESTS_SERVER_STORE_HELP_H
 #define TESTS_SERVER_STORE_HELP_H
 
+#include <dirent.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,9 +24,16 @@ static inline void folder_make(void)
 
 static inline void folder_drop(void)
 {
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    REQUIRE(system(command) == 0);
+    char name[512];
+    DIR *entries = opendir(folder);
+    REQUIRE(entries);
+    for (const struct dirent *entry; (entry = readdir(entries));) {
+        snprintf(name, sizeof name, "%s/%s", folder, entry->d_name);
+        if (entry->d_name[0] != '.')
+            REQUIRE(unlink(name) == 0);
+    }
+    closedir(entries);
+    REQUIRE(rmdir(folder) == 0);
 }
 
 /* The first of the seats gains what the others lose. */
