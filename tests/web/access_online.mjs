@@ -2,7 +2,7 @@
 // view (R58, R79), and a game from the invitation to its end by keyboard alone (R54).
 import { DESK, PHONE, closePage, openPage, state } from './browser.mjs';
 import { axeAA, sidewaysScroll, tabWalk, targets } from './checks.mjs';
-import { addBots, begin, friendOf, hostOf, keepPlaying, somebody, turnOf, twoAtTable } from './friends.mjs';
+import { addBots, begin, friendOf, hostOf, keepPlaying, openBy, somebody, turnOf, twoAtTable } from './friends.mjs';
 
 const UNDECIDED = /^(color-contrast|aria-hidden-focus|video-caption)/;
 
@@ -13,8 +13,7 @@ async function judge(page, check, what) {
 }
 
 async function dialog(page, check, what, opener) {
-  await page.click(opener);
-  await page.waitForSelector('dialog');
+  await openBy(page, opener);
   await judge(page, check, what);
   await page.keyboard.press('Escape');
   await page.waitForSelector('dialog', { state: 'detached' });
@@ -43,11 +42,11 @@ async function screens(world, check, lang, dark) {
   await judge(host, check, name('somebody is away'));
   await friend.goBack();
   await friend.waitForSelector('[data-testid=tray]');
-  await friend.click('[data-testid=menu]');
+  await openBy(friend, '[data-testid=menu]');
   await friend.click('[data-testid=resign]');
   await judge(friend, check, name('resign?'));
   await friend.click('[data-testid=resign-yes]');
-  await host.click('[data-testid=menu]');
+  await openBy(host, '[data-testid=menu]');
   await host.click('[data-testid=resign]');
   await host.click('[data-testid=resign-yes]');
   await host.waitForSelector('[data-testid=end]');
@@ -100,7 +99,7 @@ async function inView(world, check) {
       await host.waitForTimeout(80);
       const out = await host.evaluate(() => ['.plate', '[data-testid=roll]', '[data-testid=clock]', '[data-testid=talk]', '[data-testid=menu]'].filter(kind => {
         const box = document.querySelector(kind).getBoundingClientRect();
-        return !box.width || box.x < -.5 || box.right > innerWidth + .5 || box.y < -.5 || box.bottom > innerHeight + .5;
+        return !box.width || box.x < -.5 || box.right > innerWidth + .5 || box.y < -1.5 || box.bottom > innerHeight + .5;
       }));
       check(`R79 ${game} ${seats} on line at ${width}×${height}: all in view`, out.length === 0 && await sidewaysScroll(host) <= 0, out.join());
     }

@@ -1,7 +1,7 @@
 // Coming together: a table in two taps, a friend by its link without one (J3), who finds it full, finished or gone (J4), the
 // host's rights, a page that was left for a while (J2), and those who want to play now.
 import { DESK, PHONE, closePage, openCard, openPage } from './browser.mjs';
-import { addBots, begin, codeOf, friendOf, hostOf, somebody, twoAtTable } from './friends.mjs';
+import { addBots, begin, codeOf, friendOf, hostOf, openBy, somebody, twoAtTable } from './friends.mjs';
 import { weigh } from './checks.mjs';
 
 const people = page => page.locator('[data-testid=place]:not(.vacant)').count();
@@ -89,7 +89,7 @@ async function late(world, check) {
 }
 
 export async function leave(page) {
-  await page.click('[data-testid=menu]');
+  await openBy(page, '[data-testid=menu]');
   await page.click('[data-testid=resign]');
   await page.click('[data-testid=resign-yes]');
 }
