@@ -50,6 +50,15 @@ export async function begin(host, ...others) {
   await Promise.all([host, ...others].map(page => page.waitForSelector('[data-testid=tray]')));
 }
 
+// Opens a dialog. (While the message of a lost throw stands, a press only ends it.)
+export async function openBy(page, opener) {
+  for (let times = 0; times < 20 && !await page.locator('dialog').count(); times++) {
+    await page.click(opener);
+    await page.waitForTimeout(20);
+  }
+  await page.waitForSelector('dialog');
+}
+
 // Two or more who sit at a table that has begun.
 export async function twoAtTable(world, game, { bots = 0, clock = 0, host = {}, friend = {} } = {}) {
   const { page: one, code } = await hostOf(world, game, 2 + bots, { clock, ...host }), two = await friendOf(world, code, friend);

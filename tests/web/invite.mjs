@@ -1,7 +1,7 @@
 // Coming together: a table in two taps, a friend by its link without one (J3), who finds it full, finished or gone (J4), the
 // host's rights, a page that was left for a while (J2), and those who want to play now.
 import { DESK, PHONE, closePage, openCard, openPage } from './browser.mjs';
-import { addBots, begin, codeOf, friendOf, hostOf, somebody, twoAtTable } from './friends.mjs';
+import { addBots, begin, codeOf, friendOf, hostOf, openBy, somebody, twoAtTable } from './friends.mjs';
 import { weigh } from './checks.mjs';
 
 const people = page => page.locator('[data-testid=place]:not(.vacant)').count();
@@ -89,7 +89,7 @@ async function late(world, check) {
 }
 
 export async function leave(page) {
-  await page.click('[data-testid=menu]');
+  await openBy(page, '[data-testid=menu]');
   await page.click('[data-testid=resign]');
   await page.click('[data-testid=resign-yes]');
 }
@@ -155,6 +155,19 @@ async function byCode(world, check) {
   for (const page of [friend, host]) await closePage(page, check);
 }
 
+// A public table, which nobody at the page makes as yet, is listed on the start page.
+async function openTable(world, check) {
+  const body = { device: 'U'.repeat(24), name: 'Ugo', rules: 'ludo', seats: 3, clock: 30, open: true };
+  const { table } = await (await fetch(`${world.url}/api/tables`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json();
+  const one = await friendOf(world, table), page = await somebody(world, '/', { name: 'Ida' });
+  await page.waitForSelector('[data-testid=open-table]');
+  check('R20 an open table, with its clock, on the start page', /Ludo.*Ugo.*2 sur 3.*30.s/.test(await page.textContent('[data-testid=open-table]')), await page.textContent('[data-testid=open-table]'));
+  await page.click('[data-testid=open-table]');
+  await page.waitForSelector('[data-testid=lobby] [data-you]');
+  check('and one sits at it by one tap', codeOf(page) === table);
+  for (const each of [page, one]) await closePage(each, check);
+}
+
 async function weight(world, check) {
   const { page: host, code } = await hostOf(world, 'ludo', 2), page = await openPage(world, { path: null, seed: 5 });
   const lobby = await weigh(page.context(), page, async () => {
@@ -166,5 +179,5 @@ async function weight(world, check) {
 }
 
 export async function run(world, check) {
-  for (const test of [byLink, copies, late, hostRights, away, playNow, byCode, weight]) await test(world, check);
+  for (const test of [byLink, copies, late, hostRights, away, playNow, byCode, openTable, weight]) await test(world, check);
 }

@@ -2,7 +2,7 @@
 // (R81, J23); two windows (R32); clocks (R21, R22) and pauses (R23); the friend who left (J22), and who closed the tab (J6).
 import { DESK, PHONE, closePage, state } from './browser.mjs';
 import { liveRead, liveStart } from './checks.mjs';
-import { addBots, agree, begin, friendOf, hostOf, keepPlaying, somebody, stopPlaying, turnOf, twoAtTable } from './friends.mjs';
+import { addBots, agree, begin, friendOf, hostOf, keepPlaying, openBy, somebody, stopPlaying, turnOf, twoAtTable } from './friends.mjs';
 
 async function wholeGame(world, check) {
   const { one, two } = await twoAtTable(world, 'parchis', { host: { view: DESK } }), first = (await state(one)).turn;
@@ -62,7 +62,7 @@ async function phrases(world, check) {
   const { one, two } = await twoAtTable(world, 'ludo', { friend: { lang: 'es-ES', name: 'Eva' } });
   await liveStart(two);
   const say = async (page, number) => {
-    await page.click('[data-testid=talk]');
+    await openBy(page, '[data-testid=talk]');
     await page.locator('[data-testid=phrase]').nth(number).click();
   };
   await say(one, 2);
@@ -74,8 +74,8 @@ async function phrases(world, check) {
   await one.waitForTimeout(300);
   check('R81 one in three seconds', await two.locator('.bubble').count() === 1 && await two.textContent('.bubble') === '¡Bien jugado!');
   let taps = 0;
-  for (const target of ['[data-seat=A] button', '[data-testid=mute]']) {
-    await two.click(target);
+  for (const tap of [() => openBy(two, '[data-seat=A] button'), () => two.click('[data-testid=mute]')]) {
+    await tap();
     taps++;
   }
   await two.waitForSelector('.bubble', { state: 'detached' });
@@ -115,7 +115,7 @@ async function clocks(world, check) {
 
 async function pauses(world, check) {
   const { one, two } = await twoAtTable(world, 'ludo');
-  await one.click('[data-testid=menu]');
+  await openBy(one, '[data-testid=menu]');
   await one.click('[data-testid=pause]');
   await two.click('[data-testid=pause-yes]');
   await Promise.all([one, two].map(page => page.waitForSelector('[data-testid=resume]')));
@@ -132,7 +132,7 @@ async function leftAndBack(world, check) {
   await two.goto('about:blank');
   await one.waitForFunction(() => document.querySelector('[data-seat=B]').textContent.includes('absent'), null, { timeout: 5000 });
   check('R31 who is away is told by the seat', true);
-  await one.click('[data-seat=B] button');
+  await openBy(one, '[data-seat=B] button');
   await one.click('[data-testid=give-bot]');
   await one.waitForFunction(() => document.querySelector('[data-seat=B]').textContent.includes('ordinateur'));
   check('J22 the host lets a computer play for the friend', true);

@@ -14,8 +14,9 @@ export function makeClock(session, warn) {
 
   function tick() {
     const { table, game } = session, left = leftNow(table);
-    root.hidden = left === null || !table.clock;
-    if (root.hidden) return;
+    root.hidden = !table.clock || table.status !== 'playing';
+    root.classList.toggle('still', left === null); // (it keeps its room)
+    if (root.hidden || left === null) return;
     const seconds = Math.ceil(left / 1000), own = session.mine();
     if (number.textContent !== words(seconds)) number.textContent = words(seconds);
     bar.style.transform = `scaleX(${Math.min(1, left / (table.clock * 1000)).toFixed(3)})`;

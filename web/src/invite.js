@@ -37,7 +37,7 @@ export function drawInvite(session) {
   } }, icon('link'), word);
   const system = navigator.share ? h('button.btn.line', { type: 'button', 'data-testid': 'share', onclick: () => share(link, document.title) }, icon('share'), t('invite.share')) : null;
   return h('section.invite.sheet', { 'aria-label': t('invite') },
-    h('div', null, h('p.cap.soft', null, t('invite.code')), h('p.code-big', { 'data-testid': 'code-big', 'aria-label': [...code].join(' ') }, shown(code)), field),
+    h('div', null, h('p.cap.soft', null, t('invite.code')), h('p.code-big', { 'data-testid': 'code-big', 'aria-hidden': 'true' }, shown(code)), h('p.vh', null, [...code].join(' ')), field),
     h('img.qr', { src: `/api/tables/${code}/qr.svg`, alt: t('invite.qr'), width: '132', height: '132' }),
     h('div.invite-acts', null, button, system));
 }

@@ -3,7 +3,7 @@
 
 import { has, named, t } from './lang.js';
 import { h } from './dom.js';
-import { disc, icon } from './marks.js';
+import { die, disc, icon } from './marks.js';
 import { segments } from './controls.js';
 import { chipTexts } from './chips.js';
 import { SHELF, tableSpec } from './games.js';
@@ -98,7 +98,7 @@ function startPart(session) {
   const host = table.people.find(one => one?.host), label = t(over ? 'end.again' : 'lobby.start');
   if (table.you < 0) return null;
   if (!table.host) return h('p.start.soft', { 'data-testid': 'wait-host' }, t('lobby.wait', { name: host?.name || t('lobby.host') }));
-  return h('div.start', null, h('button.btn', { type: 'button', 'data-testid': 'start', 'aria-disabled': few ? 'true' : null, onclick: () => { if (!few) session.command('start', {}); } }, icon('again'), label),
+  return h('div.start', null, h('button.btn', { type: 'button', 'data-testid': 'start', 'aria-disabled': few ? 'true' : null, onclick: () => { if (!few) session.command('start', {}); } }, over ? icon('again') : die(5), label),
     h('p.tiny.soft', null, t(few ? 'lobby.few' : taken < table.seats && !over ? 'lobby.vacant' : 'lobby.all')));
 }
 
@@ -125,6 +125,6 @@ export function drawLobby(session) {
     h('button.icon', { type: 'button', 'aria-label': t('menu.title'), 'data-testid': 'menu', onclick: event => app.room.showMenu(app, event.currentTarget) }, icon('menu')));
   const seats = h('section', { 'aria-label': t('table.seats') }, h('ol.places', null, table.people.map((_, seat) => seatRow(session, seat))));
   return h('main.read.lobby', { 'data-testid': 'lobby' }, top, h('h1.h1', { tabindex: '-1' }, title(session)), h('div.chips', { 'data-testid': 'chips' }, ruleChips(session, game)), noSeat(session),
-    h('div.lobby-grid', null, h('div', null, table.open ? null : drawInvite(session), seats, startPart(session), seated ? nameForm(session) : null),
+    h('div.lobby-grid', null, h('div', null, seated ? drawInvite(session) : null, seats, startPart(session), seated ? nameForm(session) : null),
       h('div', null, h('p.small.soft', null, named(`about.${game}`)), table.host && table.status !== 'playing' ? settings(session, game) : null)));
 }

@@ -46,7 +46,8 @@ const later = fetchScript => {
     throw error;
   });
 };
-const fetchRoom = later(async () => { app.room = await import('./room.js'); });
+const fetchLook = () => new Promise((done, failed) => document.head.append(h('link', { rel: 'stylesheet', href: '/room.css', onload: done, onerror: failed })));
+const fetchRoom = later(async () => { [app.room] = await Promise.all([import('./room.js'), fetchLook()]); });
 const fetchOnline = later(async () => {
   const [online] = await Promise.all([import('./online.js'), fetchRoom(), addWords('online')]);
   app.online = online;

@@ -20,7 +20,7 @@ function seatItem(game, seat) {
   const small = note ? h(note.urgent ? 'b' : 'span', null, note.text) : partner ? [h('b.mate', null, t('partner')), h('span.long', null, ` · ${base} · ${home}`)]
     : [h('span.long', null, `${you || cast.people.has(seat) ? colourName(cast, seat) : t('computer')} · `), base, h('span.long', null, ` · ${home}`)];
   const inside = [disc(cast.colours[seat]), h('span', null, h('b', null, you ? t('you') : seatName(cast, seat)), h('small', null, small))];
-  return h('li.seat', { 'aria-current': seat === state.turn && !state.over ? 'true' : null, 'data-testid': 'seat', 'data-seat': seat },
+  return h(note?.urgent ? 'li.seat.away' : 'li.seat', { 'aria-current': seat === state.turn && !state.over ? 'true' : null, 'data-testid': 'seat', 'data-seat': seat },
     game.online ? h('button.seat-in', { type: 'button', onclick: event => game.online.openSeat(seat, event.currentTarget) }, inside) : inside);
 }
 

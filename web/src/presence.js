@@ -82,8 +82,8 @@ export function calls(session) {
 }
 
 function watching({ table, app, sit }, press) {
-  const seat = table.people.findIndex(one => one?.bot);
-  return call(t('call.watching'), seat >= 0 && press(t('call.take'), 'take', () => sit(seat)), press(t('lobby.new'), 'new-table', () => app.home(), 'button.btn.line'));
+  const free = () => table.people.findIndex(one => one?.bot);
+  return call(t('call.watching'), free() >= 0 && press(t('call.take'), 'take', () => sit(free())), press(t('lobby.new'), 'new-table', () => app.home(), 'button.btn.line'));
 }
 
 // --- what was missed ------------------------------------------------------------------------------------------

@@ -1,10 +1,11 @@
 // One table on line, from the hello to the last game: what the server says becomes the table (remote.js), lines become steps of
 // the game (follow.js), and the screen is the lobby, the game or its end. The game's view finds it as game.online.
 
-import { t } from './lang.js';
+import { has, t } from './lang.js';
 import { fill, h } from './dom.js';
 import { closeDialogs } from './controls.js';
-import { icon } from './marks.js';
+import { redraw } from './redraw.js';
+import { endActs, menuActs } from './acts.js';
 import { openWire } from './wire.js';
 import { apply, peopleOf } from './remote.js';
 import { followLines } from './follow.js';
@@ -22,8 +23,8 @@ const REDRAWS = new Set(['table', 'settings', 'sat', 'stood', 'renamed', 'comput
 
 export function openSession(app, code) {
   const table = { table: code, status: '', people: [], you: -1, v: 0, game: 0, n_lines: 0, rules: '', seats: 0 };
-  const session = { app, code, table, game: null, gameId: null, muted: new Set(), elsewhere: false, watches: false, stood: false };
-  let source = null, lines = [], lostAt = 0, until = 0, about = false, seatsMark = '';
+  const session = { app, code, table, game: null, gameId: null, muted: new Set(), elsewhere: false, watches: false };
+  let source = null, lines = [], lostAt = 0, until = 0, atTable = false, seatsMark = '';
   const waiting = new Set();
 
   // --- names ------------------------------------------------------------------------------------------------
@@ -38,7 +39,7 @@ export function openSession(app, code) {
 
   session.command = async (name, fields) => {
     const answer = await wire.command(name, fields, table.v);
-    if (answer.m === 'refused') refused(name, answer);
+    if (answer.m === 'refused') refused(answer);
     return answer;
   };
   session.choose = async (name, fields) => {
@@ -54,7 +55,7 @@ export function openSession(app, code) {
     const taken = peopleOf(table).map(({ name }) => name);
     for (let times = 0; times < 4; times++) {
       const name = proposedName(taken), answer = await wire.command('sit', { seat, name }, table.v);
-      if (answer.code !== 'name') return answer.m === 'refused' ? refused('sit', answer) : undefined;
+      if (answer.code !== 'name') return answer.m === 'refused' ? refused(answer) : undefined;
       taken.push(name);
     }
     return undefined;
@@ -69,22 +70,18 @@ export function openSession(app, code) {
     else session.muted.delete(player);
     refresh();
   };
+  session.toTable = () => { atTable = true; session.redraw(); };
   session.watch = () => { session.watches = true; session.redraw(); };
   session.here = () => { session.elsewhere = false; session.trouble = null; wire.start(); };
-  session.leaveTable = async () => {
-    session.stood = true;
+  session.leaveTable = () => {
     forgetTable();
-    if (table.you >= 0) session.command('stand', {});
+    if (table.you >= 0 && table.status !== 'over') session.command('stand', {});
     app.home();
   };
 
-  function refused(name, { code: why, says }) {
-    if (why === 'late' || why === 'turn') return;
-    const key = `refused.${why}`, text = t(key) === key ? says : t(key);
-    app.room.say(text);
-    notice(text);
-  }
-  function notice(text) {
+  function refused({ code: why, says }) {
+    if (why === 'late' || why === 'turn') return; // (what happened meanwhile is on its way)
+    const key = `refused.${why}`, text = has(key) ? t(key) : says;
     document.querySelector('.notice')?.remove();
     app.notice(text);
   }
@@ -104,54 +101,18 @@ export function openSession(app, code) {
   const clock = makeClock(session, text => app.room.alertTurn(text));
   session.tools = [clock.root, null];
 
-  session.menu = () => {
-    const playing = table.status === 'playing', sure = h('div.sure', { hidden: true }, h('p', null, t('menu.resign.sure')),
-      h('button.btn', { type: 'button', 'data-testid': 'resign-yes', onclick: () => { closeDialogs(); session.command('resign', {}); } }, t('menu.resign')));
-    const button = (label, id, press) => h('button.btn.line', { type: 'button', 'data-testid': id, onclick: press }, label), act = task => () => { closeDialogs(); task(); };
-    return [table.you >= 0 && playing && !table.open && !table.paused && button(t('menu.pause'), 'pause', act(() => { session.command('pause', {}); app.room.say(t('pause.asked')); })),
-      table.you >= 0 && playing && button(t('menu.resign'), 'resign', () => { sure.hidden = false; sure.querySelector('button').focus(); }), sure,
-      button(t(table.you >= 0 ? 'menu.leave' : 'lobby.new'), 'leave', act(() => session.leaveTable()))];
-  };
-
-  session.endActs = () => {
-    const you = table.people[table.you];
-    if (!you || table.status === 'closed') return [h('p.soft', null, t('end.over')), h('button.btn', { type: 'button', 'data-testid': 'new-table', onclick: () => app.home() }, t('lobby.new'))];
-    const others = peopleOf(table).filter(one => one !== you && !one.ready).map(one => one.name), again = h('button.btn', { type: 'button', 'data-testid': 'again', 'aria-disabled': you.ready ? 'true' : null,
-      onclick: () => { if (!table.people[table.you]?.ready) session.command('again', {}); } }, icon('again'), t(you.ready ? 'end.waits' : 'end.again'));
-    return [again, h('p.tiny.soft', { 'data-testid': 'ready' }, you.ready ? t('end.waitfor', { name: others.join(', ') }) : ''),
-      table.host && you.ready && others.length ? h('button.btn.line', { type: 'button', 'data-testid': 'start', onclick: () => session.command('start', {}) }, t('end.start')) : null,
-      h('button.btn.line', { type: 'button', 'data-testid': 'to-table', onclick: () => { about = true; session.redraw(); } }, t('end.table'))];
-  };
+  session.menu = () => menuActs(session);
+  session.endActs = () => endActs(session);
 
   // --- screens ----------------------------------------------------------------------------------------------
-
-  // How an element is found again after a screen was drawn anew.
-  function nameOf(element) {
-    if (!element?.dataset?.testid && !element?.name) return null;
-    const place = element.closest('[data-place]')?.dataset.place, within = place ? `[data-place="${place}"] ` : '';
-    if (element.type === 'radio') return `[name="${element.name}"][value="${element.value}"]`;
-    return within + (element.name ? `[name="${element.name}"]` : `[data-testid="${element.dataset.testid}"]`);
-  }
-
-  // Draws a screen; what had the focus keeps it, and what is being written stays.
-  function draw(screen, content) {
-    const held = document.activeElement, name = app.screen === screen && nameOf(held);
-    const written = name && held.type === 'text' && !held.readOnly ? { value: held.value, selectionStart: held.selectionStart, selectionEnd: held.selectionEnd } : null;
-    const same = app.screen === screen && held === document.body, fresh = app.screen !== screen;
-    app.show(screen, content);
-    if (fresh) scrollTo(0, 0);
-    const again = (name && document.querySelector(name)) || (same ? null : document.querySelector('h1'));
-    again?.focus({ preventScroll: true });
-    if (written && again.type === 'text') Object.assign(again, written);
-  }
 
   session.redraw = () => {
     tellLine();
     session.tools[1] = table.you >= 0 ? talkButton(session) : null;
     if (session.trouble) return app.show('problem', problem(session), 'h1');
     if (!table.status) return undefined;
-    if (table.status === 'open' || about) return draw('lobby', drawLobby(session));
-    if (app.screen === 'end' && session.game) return draw('end', app.room.drawEnd(session.game));
+    if (table.status === 'open' || atTable) return redraw(app, 'lobby', drawLobby(session));
+    if (app.screen === 'end' && session.game) return redraw(app, 'end', app.room.drawEnd(session.game));
     if (!session.game && !openGame()) return undefined;
     return refresh();
   };
@@ -202,7 +163,7 @@ export function openSession(app, code) {
     source = follower;
     const game = room.makeGame(app, source, { game: id, seats: table.people.length, spec, cast: castNow(state), state, online: session });
     session.game = app.game = game;
-    about = false;
+    atTable = false;
     source.catchUp(game);
     closeDialogs();
     refresh();
@@ -212,6 +173,12 @@ export function openSession(app, code) {
       room.run(game);
     }
     return game;
+  }
+
+  function dropGame() {
+    if (session.game) app.room.leave(session.game);
+    lines = [];
+    session.game = app.game = source = null;
   }
 
   // Who sits down or stands up in the middle of a game sees it from another side.
@@ -227,7 +194,10 @@ export function openSession(app, code) {
   function takeLines({ game, skip, lines: text }) {
     if (game !== table.game) return;
     const all = text.split('\n').filter(Boolean).map(line => ({ text: line, why: '' })), fresh = all.slice(Math.max(0, lines.length - skip));
-    if (skip > lines.length) return wire.again(); // (some are missing: begins anew)
+    if (skip > lines.length) { // (some are missing: begins anew)
+      dropGame();
+      return wire.again();
+    }
     lines.push(...fresh);
     table.n_lines = lines.length;
     if (session.game && source) source.push(fresh, lostAt > 0);
@@ -244,7 +214,7 @@ export function openSession(app, code) {
 
   function firstSight() {
     const free = table.people.some(one => !one);
-    if (table.you < 0 && table.status === 'open' && free && !session.stood && !session.watches) session.sit(-1);
+    if (table.you < 0 && table.status === 'open' && free && !session.watches) session.sit(-1);
   }
 
   // Told once, by voice.
@@ -269,11 +239,7 @@ export function openSession(app, code) {
     apply(table, message);
     if (m === 'closed') return trouble({ code: 'closed' });
     session.gameId = gameOf(app, table.rules) || session.gameId;
-    if (table.game !== game) {
-      lines = [];
-      if (session.game) app.room.leave(session.game);
-      session.game = app.game = source = null;
-    }
+    if (table.game !== game) dropGame();
     if (m === 'line') {
       const one = { text: message.line, why: message.why };
       lines.push(one);
@@ -303,7 +269,7 @@ export function openSession(app, code) {
       session.elsewhere = true;
       wire.stop();
       app.room.alertTurn(t('call.elsewhere'));
-    } else if (why === 'unknown' || why === 'closed') {
+    } else if (['unknown', 'closed', 'full'].includes(why)) {
       session.trouble = why;
       wire.stop();
       forgetTable();
@@ -339,8 +305,11 @@ export function openSession(app, code) {
     clock.end();
     hideMissed();
     document.body.classList.remove('offline');
+    if (table.status === 'over') { // (the others need not wait for this person)
+      forgetTable();
+      if (table.you >= 0) wire.command('stand', {}, table.v);
+    }
     wire.close();
-    if (table.status === 'over') forgetTable();
   };
   return session;
 }
