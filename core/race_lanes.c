@@ -226,7 +226,7 @@ static inline void choose_move(const struct race *race, struct step *step, const
     step->home &= step->moved;
 }
 
-static inline void play_move(struct race_batch *batch, struct step *step)
+static inline void lane_move(struct race_batch *batch, struct step *step)
 {
     const struct race *race = batch->race;
     lanes takes = step->moved & (step->end <= all(race->last)), captor = all(0);
@@ -280,6 +280,6 @@ void RACE_LANES_STEP(struct race_batch *batch, const u8 rolls[static RACE_LANES]
     look(batch, &step);
     roll_all(batch, &step, roll);
     choose_move(batch->race, &step, noise);
-    play_move(batch, &step);
+    lane_move(batch, &step);
     go_on(batch, &step);
 }

@@ -1,4 +1,4 @@
-/* store.c - what keeping a row costs: rows on disk a second and processor time a row, at a steady state in which games end as
+/* store_cost.c - what keeping a row costs: rows on disk a second and processor time a row, at a steady state in which games end as
  * others begin; and how long it takes to read 1,000 tables of 400 rows.
  *
  * usage: store FILE      FILE is made, and must not be there */
