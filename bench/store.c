@@ -68,7 +68,7 @@ static struct store_write *next(size_t *n, unsigned table, enum store_write_kind
     *write = (struct store_write){.kind = kind,
                                   .at_ms = 1753000000000 + (i64)noise,
                                   .left_ms = 30000,
-                                  .text = "r 123 4 6 3f7a1c0b9d8e7f6a5b4c3d2e1f0a9b8c 12.5\n",
+                                  .text = "r 123 4 6 3f7a1c0b9d8e7f6a5b4c3d2e1f0a9b8c 12.5",
                                   .result = &result};
     snprintf(write->table, sizeof write->table, "t%u", table);
     return write;

@@ -31,9 +31,9 @@ static void play(const struct match *match, struct way *way)
     const double begin = cpu_seconds();
     const u64 first = way->played.games;
     if (way->batch)
-        bench_batch((const struct race *)(const void *)match->play.rules.bytes, first, GAMES, &way->played);
+        bench_batch((const struct race *)(const void *)match->play.rules->bytes, first, GAMES, &way->played);
     else
-        bench_single(match->play.game, &match->play.rules, first, GAMES, &way->played);
+        bench_single(match->play.game, match->play.rules, first, GAMES, &way->played);
     way->seconds += cpu_seconds() - begin;
 }
 
@@ -53,7 +53,7 @@ static bool tell_speed(const char *line, double seconds)
     while (single.played.games < batch.played.games)
         play(&match, &single);
     const bool same = single.played.sum == batch.played.sum;
-    const bool lanes = race_lanes_fit((const struct race *)(const void *)match.play.rules.bytes);
+    const bool lanes = race_lanes_fit((const struct race *)(const void *)match.play.rules->bytes);
     printf("%s: %.0f random games a CPU-second, %.0f in lockstep%s; %s\n", line,
            (double)single.played.games / single.seconds, (double)batch.played.games / batch.seconds,
            lanes ? "" : ", game by game", same ? "the same games" : "NOT the same games");

@@ -144,7 +144,7 @@ static int position(const struct match *match, const char *const names[GAME_SEAT
     char line[GAME_TEXT_MAX];
     struct text to = text_over(line, sizeof line);
     (void)names;
-    game_text_write(match->play.game, &match->play.rules, &match->play.state, &to);
+    game_text_write(match->play.game, match->play.rules, &match->play.state, &to);
     puts(line);
     return 0;
 }
@@ -160,7 +160,7 @@ static int play(const char *line, u64 seed)
     for (struct game_turn turn; (turn = match_turn(&match)).node != GAME_OVER;) {
         const bool chance = turn.node == GAME_CHANCE;
         const unsigned n =
-            chance ? match.play.game->n_outcomes(&match.play.rules, &match.play.state) : match.play.moves.n;
+            chance ? match.play.game->n_outcomes(match.play.rules, &match.play.state) : match.play.moves.n;
         const unsigned drawn = (unsigned)(mix64(noise++) % n);
         REQUIRE(chance ? match_roll(&match, 1 + drawn, &log, &fault) : match_play(&match, drawn, &log, &fault));
     }

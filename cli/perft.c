@@ -131,7 +131,7 @@ int cli_perft(int argc, char **argv)
     struct game_fault fault;
     REQUIRE(match_open(&match, line, &fault));
     printf("%llu\n",
-           (unsigned long long)count_from((const struct race *)(const void *)match.play.rules.bytes,
+           (unsigned long long)count_from((const struct race *)(const void *)match.play.rules->bytes,
                                           (const struct race_state *)(const void *)match.play.state.bytes, depth));
     return 0;
 }

@@ -15,6 +15,7 @@
 #include "cli/args.h"
 #include "cli/cli.h"
 #include "rating/weekly.h"
+#include "server/harden.h"
 #include "server/server.h"
 
 #define QR_MARGIN 4 /* light modules round the code, as its standard asks */
@@ -109,6 +110,8 @@ static void say_where(u16 port, bool qr, bool encrypted)
     } else {
         puts("  on a phone:       not yet: this machine is in no network");
     }
+    if (harden_is_root())
+        puts("  It runs as root and needs no such rights: give it an account of its own (docs/hosting.md).");
     puts("Ctrl-C ends it.");
     if (fflush(stdout))
         fprintf(stderr, "dada serve: can't write the output; listening on port %u\n", port);
@@ -222,6 +225,7 @@ int cli_serve(int argc, char **argv)
         fprintf(stderr, "dada serve: --zone %s: %s\n", wanted.zone, zone_fault);
         return 2;
     }
+    harden();
     struct server *server = server_open(&wanted.server, fault, sizeof fault);
     if (!server) {
         fprintf(stderr, "dada serve: %s\n", fault);

@@ -34,7 +34,7 @@ static void count(const struct plan *plan, const struct match *match, const stru
 {
     u8 places[GAME_SEATS_MAX];
     unsigned first = 0;
-    match->play.game->places(&match->play.rules, state, places);
+    match->play.game->places(match->play.rules, state, places);
     for (unsigned seat = 0; seat < plan->n_seats; seat++)
         first += places[seat] == 1;
     for (unsigned seat = 0; seat < plan->n_seats; seat++) {
@@ -53,16 +53,16 @@ static void play(const struct plan *plan, const struct match *match, unsigned sh
     struct game_moves moves = match->play.moves;
     long rolls = 0;
     for (struct game_turn turn;
-         (turn = game->turn(&match->play.rules, &state)).node != GAME_OVER && rolls < ROLLS_MAX;) {
+         (turn = game->turn(match->play.rules, &state)).node != GAME_OVER && rolls < ROLLS_MAX;) {
         const u64 drawn = mix64((*noise)++);
         if (turn.node == GAME_CHANCE) {
-            game->roll(&match->play.rules, &state, 1 + (unsigned)(drawn % game->n_outcomes(&match->play.rules, &state)),
+            game->roll(match->play.rules, &state, 1 + (unsigned)(drawn % game->n_outcomes(match->play.rules, &state)),
                        &moves, NULL);
             rolls++;
         } else {
             const unsigned level = plan->level[(turn.seat + shift) % plan->n_seats];
-            game->play(&match->play.rules, &state, &moves,
-                       player_choose(&players[level], &match->play.rules, &state, &moves, drawn), NULL);
+            game->play(match->play.rules, &state, &moves,
+                       player_choose(&players[level], match->play.rules, &state, &moves, drawn), NULL);
         }
     }
     tally->games++;
@@ -184,7 +184,7 @@ int cli_simulate(int argc, char **argv)
     if (!args_rules("simulate", argc - optind, argv + optind, seats, plan.line))
         return 2;
     REQUIRE(match_open(&match, plan.line, &fault));
-    plan.n_seats = match.play.game->n_seats(&match.play.rules);
+    plan.n_seats = match.play.game->n_seats(match.play.rules);
     if (!players_read(&plan, names))
         return 2;
     u64 noise = mix64((u64)seed);

@@ -61,7 +61,8 @@ enum game_node {
 };
 struct game_turn {
     enum game_node node;
-    u8 seat; /* who rolls or moves */
+    u8 seat;       /* who rolls or moves */
+    bool unthrown; /* a choice that no throw led to: records write `enter`, not `move` (fair.md B.1) */
 };
 
 struct game {

@@ -295,11 +295,7 @@ NODISCARD bool race_all_home(const struct race *race, const struct race_state *s
 NODISCARD u32 race_pawns_on(const struct race *race, const struct race_state *state, unsigned square);
 NODISCARD u32 race_pawns_at(const struct race *race, const struct race_state *state, unsigned square);
 /* Is the game over (option play_on)? */
-NODISCARD bool race_decided(const struct race *race, const struct race_state *state);
-static inline bool race_over(const struct race *race, const struct race_state *state)
-{
-    return state->n_finished && race_decided(race, state);
-}
+NODISCARD bool race_over(const struct race *race, const struct race_state *state);
 /* The seat whose pawns the seat to play moves now: its own or, these all home, its partner's (rules.md 4.7, option
  * team_help); RACE_NOBODY where none are left to move. */
 NODISCARD u8 race_mover(const struct race *race, const struct race_state *state);
@@ -323,12 +319,7 @@ NODISCARD unsigned race_outcomes(const struct race *race);
 /* Number of dice that show one, cowries being six; the outcome that their faces make. */
 NODISCARD unsigned race_dice(const struct race *race);
 NODISCARD unsigned race_outcome_of(const struct race *race, const u8 *faces);
-NODISCARD struct race_ask race_throw(const struct race *race, unsigned outcome);
-static inline struct race_ask race_outcome(const struct race *race, unsigned outcome)
-{
-    const bool die = race->o.dice == RACE_DICE_D6 && outcome >= 1 && outcome <= 6;
-    return die ? (struct race_ask){.kind = RACE_ASK_ROLL, .count = (u8)outcome} : race_throw(race, outcome);
-}
+NODISCARD struct race_ask race_outcome(const struct race *race, unsigned outcome);
 /* Number k of what one die, or the six cowries, can show (k below RACE_WORTHS); 0 where they can't. */
 NODISCARD u8 race_shown(const struct race *race, unsigned k);
 /* Is the roll what the options call a six, and does a third one cancel it? */

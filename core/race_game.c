@@ -55,7 +55,7 @@ static struct game_turn turn(const struct game_rules *rules, const struct game_s
     const bool waits = s->roll | s->dice[0] | s->n_owed, freely = race->o.none_on_course == RACE_NONE_FREE_ENTRY;
     const bool choice = waits || (freely && race_asked(race, s, &ask));
     const enum game_node node = race_over(race, s) ? GAME_OVER : choice ? GAME_CHOICE : GAME_CHANCE;
-    return (struct game_turn){node, s->turn};
+    return (struct game_turn){node, s->turn, node == GAME_CHOICE && !waits};
 }
 
 static unsigned side(const struct game_rules *rules, unsigned seat)

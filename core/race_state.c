@@ -189,9 +189,11 @@ static unsigned n_sides(const struct race *race)
     return race->n_teams ? race->n_teams : race->n_seats;
 }
 
-bool race_decided(const struct race *race, const struct race_state *state)
+bool race_over(const struct race *race, const struct race_state *state)
 {
     unsigned done = 0;
+    if (!state->n_finished)
+        return false;
     for (unsigned side = 0; side < n_sides(race); side++)
         done += team_done(race, state, side);
     return done >= (race->o.play_on == RACE_PLAY_ON_ALL ? n_sides(race) - 1 : 1);

@@ -36,7 +36,7 @@ unsigned race_outcome_of(const struct race *race, const u8 *faces)
     return outcome + 1;
 }
 
-struct race_ask race_throw(const struct race *race, unsigned outcome)
+struct race_ask race_outcome(const struct race *race, unsigned outcome)
 {
     static const u8 worth_of_mouths[COWRIES + 1] = {25, 10, 2, 3, 4, 5, 6};
     struct race_ask roll = {.kind = RACE_ASK_ROLL};

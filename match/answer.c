@@ -487,7 +487,7 @@ void answer_event(struct text *to, const struct race *race, const struct race_st
 
 static const struct race *race_of(const struct play *play)
 {
-    return (const struct race *)(const void *)play->rules.bytes;
+    return (const struct race *)(const void *)play->rules->bytes;
 }
 
 static const struct race_state *position_of(const struct play *play)

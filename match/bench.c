@@ -27,15 +27,14 @@ static u64 game_signature(struct match *match, const char *line, unsigned level,
             break;
         if (turn.node == GAME_CHANCE)
             REQUIRE(match_roll(
-                match,
-                1 + (unsigned)(next(dice) % match->play.game->n_outcomes(&match->play.rules, &match->play.state)), &log,
-                &fault));
+                match, 1 + (unsigned)(next(dice) % match->play.game->n_outcomes(match->play.rules, &match->play.state)),
+                &log, &fault));
         else
             REQUIRE(match_play(
                 match,
-                player_choose(&players[level], &match->play.rules, &match->play.state, &match->play.moves, next(dice)),
+                player_choose(&players[level], match->play.rules, &match->play.state, &match->play.moves, next(dice)),
                 &log, &fault));
-        signature = mix64(signature ^ match->play.game->hash(&match->play.rules, &match->play.state));
+        signature = mix64(signature ^ match->play.game->hash(match->play.rules, &match->play.state));
     }
     return signature;
 }

@@ -34,12 +34,12 @@ static bool take_start(struct follow *follow, struct reader in, struct follow_st
     if (!reader_word(&in, "", hash, sizeof hash) || text_length(hash) != 2 * FAIR_BYTES)
         return refuse(fault, "a start tells the head before it");
     if (!reader_take(&in, " ") || !number_read(&in, &first) || !reader_done(&in) ||
-        first >= play->game->n_seats(&play->rules))
+        first >= play->game->n_seats(play->rules))
         return refuse(fault, "no such seat begins");
     if (follow->first && first != follow->first - 1)
         return refuse(fault, "another seat begins");
-    play->game->start(&play->rules, &play->state, first);
-    play->game->moves(&play->rules, &play->state, &play->moves);
+    play->game->start(play->rules, &play->state, first);
+    play->game->moves(play->rules, &play->state, &play->moves);
     follow->begun = true;
     return true;
 }
@@ -48,7 +48,7 @@ static bool take_first(struct follow *follow, struct reader in, struct follow_st
 {
     u32 first;
     (void)step;
-    if (!number_read(&in, &first) || !reader_done(&in) || first >= follow->play.game->n_seats(&follow->play.rules))
+    if (!number_read(&in, &first) || !reader_done(&in) || first >= follow->play.game->n_seats(follow->play.rules))
         return refuse(fault, "no such seat begins");
     follow->first = first + 1;
     return true;
@@ -79,9 +79,9 @@ static bool take_roll(struct follow *follow, struct reader in, struct follow_ste
         return refuse(fault, "throws are counted from 0");
     if (!reader_take(&in, " ") || !number_read(&in, &seat) || seat != turn.seat)
         return refuse(fault, "another seat is to throw");
-    if (!reader_take(&in, " ") || !faces_read(&in, play->game->n_dice(&play->rules), faces))
+    if (!reader_take(&in, " ") || !faces_read(&in, play->game->n_dice(play->rules), faces))
         return refuse(fault, "these are not the faces of a throw");
-    const unsigned outcome = play->game->outcome_of(&play->rules, faces);
+    const unsigned outcome = play->game->outcome_of(play->rules, faces);
     if (!play_roll(play, outcome, &step->log, fault))
         return false;
     step->outcome = outcome;
@@ -99,18 +99,32 @@ static bool take_none(struct follow *follow, struct reader in, struct follow_ste
     return true;
 }
 
-static bool take_move(struct follow *follow, struct reader in, struct follow_step *step, struct game_fault *fault)
+/* A choice that a throw led to (`move`), or none (`enter`). */
+static bool choose(struct follow *follow, struct reader in, bool unthrown, struct follow_step *step,
+                   struct game_fault *fault)
 {
     struct play *play = &follow->play;
+    const struct game_turn turn = play_turn(play);
     char words[GAME_MOVE_TEXT_MAX];
     struct text to = text_over(words, sizeof words);
     unsigned move;
     text_bytes(&to, in.at, (size_t)(in.end - in.at));
-    if (play_turn(play).node != GAME_CHOICE || to.cut ||
-        !play->game->move_read(&play->rules, &play->state, words, &move, fault))
+    if (turn.node != GAME_CHOICE || turn.unthrown != unthrown || to.cut ||
+        !play->game->move_read(play->rules, &play->state, words, &move, fault))
         return refuse(fault, "no legal move is written so");
     follow->rolled = false;
+    follow->n_moves++;
     return play_move(play, move, &step->log, fault);
+}
+
+static bool take_move(struct follow *follow, struct reader in, struct follow_step *step, struct game_fault *fault)
+{
+    return choose(follow, in, false, step, fault);
+}
+
+static bool take_enter(struct follow *follow, struct reader in, struct follow_step *step, struct game_fault *fault)
+{
+    return choose(follow, in, true, step, fault);
 }
 
 static bool take_end(struct follow *follow, struct reader in, struct follow_step *step, struct game_fault *fault)
@@ -138,7 +152,8 @@ static const struct {
     {"seal", false, BEFORE, take_nothing},  {"seat", false, BEFORE, take_nothing}, {"first", false, BEFORE, take_first},
     {"close", false, BEFORE, take_nothing}, {"open", false, BEFORE, take_nothing}, {"start", false, BEFORE, take_start},
     {"by", false, PLAYING, take_nothing},   {"roll", false, PLAYING, take_roll},   {"move", false, PLAYING, take_move},
-    {"none", true, PLAYING, take_none},     {"end", false, PLAYING, take_end},     {"key", false, AFTER, take_nothing},
+    {"none", true, PLAYING, take_none},     {"enter", false, PLAYING, take_enter}, {"end", false, PLAYING, take_end},
+    {"key", false, AFTER, take_nothing},
 };
 
 /* Is the line of this kind? Then the reader stands behind its word. */

@@ -12,8 +12,8 @@
 
 struct follow {
     struct play play;
-    u32 n_lines, n_rolls;
-    u32 first; /* 1 + the seat that the table lets begin; 0: the dice decide */
+    u32 n_lines, n_rolls, n_moves; /* n_moves: choices, also those without a throw */
+    u32 first;                     /* 1 + the seat that the table lets begin; 0: the dice decide */
     bool begun, ended;
     bool rolled; /* the last line was a throw: where nobody can play it, `none` is due */
 };
@@ -22,7 +22,7 @@ struct follow {
 struct follow_step {
     const char *kind;    /* its first word; `fair/1` of the first line */
     unsigned outcome;    /* of `roll`, as play_roll takes it; else 0 */
-    struct game_log log; /* what happened, of `roll` and `move` */
+    struct game_log log; /* what happened, of `roll`, `move` and `enter` */
 };
 
 /* `play` is as play_open left it. */

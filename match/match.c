@@ -8,7 +8,13 @@ bool match_open(struct match *match, const char *line, struct game_fault *fault)
     text_put(&to, line);
     if (to.cut)
         return game_fault_set(fault, "bad-request", "rules", "the line of rules is too long");
-    return play_open(&match->play, line, fault);
+    return play_open(&match->play, &match->rules, line, fault);
+}
+
+void match_copy(struct match *to, const struct match *from)
+{
+    *to = *from;
+    to->play.rules = &to->rules;
 }
 
 struct game_turn match_turn(const struct match *match)

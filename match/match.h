@@ -16,13 +16,16 @@ enum {
 
 struct match {
     struct play play;
-    u32 n_steps; /* also the version of the state */
+    struct game_rules rules; /* those of `play`: a copy of a match points to its own only after match_copy */
+    u32 n_steps;             /* also the version of the state */
     char line[MATCH_LINE_MAX];
     char steps[MATCH_STEPS_MAX];
 };
 
 /* Starts a game from a rule set with its changes, `ludo seats=4 block=none`. False: `fault` names what is wrong. */
 NODISCARD bool match_open(struct match *match, const char *line, struct game_fault *fault);
+/* `to` becomes what `from` is. */
+void match_copy(struct match *to, const struct match *from);
 /* Who does what now. A game whose record is full is over, its places as they stand. */
 NODISCARD struct game_turn match_turn(const struct match *match);
 

@@ -19,8 +19,8 @@ static void result_write(const struct match *match, struct text *to)
         text_char(to, '*');
         return;
     }
-    match->play.game->places(&match->play.rules, &match->play.state, places);
-    for (unsigned seat = 0; seat < match->play.game->n_seats(&match->play.rules); seat++) {
+    match->play.game->places(match->play.rules, &match->play.state, places);
+    for (unsigned seat = 0; seat < match->play.game->n_seats(match->play.rules); seat++) {
         text_put(to, seat ? ", " : "");
         text_char(to, (char)('A' + seat));
         text_char(to, ' ');
@@ -31,7 +31,7 @@ static void result_write(const struct match *match, struct text *to)
 static void headers_write(const struct match *match, const char *const names[GAME_SEATS_MAX], struct text *to)
 {
     header(to, "Rules", match->line);
-    for (unsigned seat = 0; names && seat < match->play.game->n_seats(&match->play.rules); seat++) {
+    for (unsigned seat = 0; names && seat < match->play.game->n_seats(match->play.rules); seat++) {
         const char name[] = {'S', 'e', 'a', 't', ' ', (char)('A' + seat), 0};
         if (names[seat] && names[seat][0])
             header(to, name, names[seat]);
@@ -59,10 +59,10 @@ void match_text_write(const struct match *match, const char *const names[GAME_SE
     u32 n_turns = 0;
     u8 seat = GAME_SEATS_MAX;
     headers_write(match, names, to);
-    game->start(&match->play.rules, &state, 0);
-    game->moves(&match->play.rules, &state, &moves);
+    game->start(match->play.rules, &state, 0);
+    game->moves(match->play.rules, &state, &moves);
     for (u32 k = 0; k < match->n_steps; k++) {
-        const struct game_turn turn = game->turn(&match->play.rules, &state);
+        const struct game_turn turn = game->turn(match->play.rules, &state);
         const bool chance = turn.node == GAME_CHANCE;
         if (turn.seat != seat)
             turn_begin(to, ++n_turns, turn.seat);
@@ -72,12 +72,12 @@ void match_text_write(const struct match *match, const char *const names[GAME_SE
         rolled = chance;
         if (chance) {
             const unsigned outcome = match_outcome(match->steps[k]);
-            game->outcome_write(&match->play.rules, outcome, to);
-            game->roll(&match->play.rules, &state, outcome, &moves, NULL);
+            game->outcome_write(match->play.rules, outcome, to);
+            game->roll(match->play.rules, &state, outcome, &moves, NULL);
         } else {
             const unsigned move = (unsigned)(match->steps[k] - 'a');
-            game->move_write(&match->play.rules, &state, move, to);
-            game->play(&match->play.rules, &state, &moves, move, NULL);
+            game->move_write(match->play.rules, &state, move, to);
+            game->play(match->play.rules, &state, &moves, move, NULL);
         }
     }
     text_char(to, '\n');
@@ -274,7 +274,7 @@ static bool roll_read(struct walk *walk, struct match *match, struct game_fault 
     const char *from = walk->in.at;
     if (!word_take(walk, word, sizeof word, fault))
         return false;
-    if (!match->play.game->outcome_read(&match->play.rules, word, &outcome))
+    if (!match->play.game->outcome_read(match->play.rules, word, &outcome))
         return fault_at(walk, from, fault, "a roll of these dice is wanted");
     return match_roll(match, outcome, &log, fault) || fault_in(fault, walk->n_lines, (unsigned)(from - walk->line) + 1);
 }
@@ -307,7 +307,7 @@ static bool move_read(struct walk *walk, struct match *match, struct game_fault 
     if (to.cut)
         return fault_at(&begin, begin.in.at, fault, "no move has so many words");
     const unsigned column = (unsigned)(begin.in.at - begin.line) + 1;
-    if (!match->play.game->move_read(&match->play.rules, &match->play.state, words, &move, fault))
+    if (!match->play.game->move_read(match->play.rules, &match->play.state, words, &move, fault))
         return fault_in(fault, begin.n_lines, column + fault->column - 1);
     return match_play(match, move, &log, fault) || fault_in(fault, begin.n_lines, column);
 }

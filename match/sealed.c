@@ -16,7 +16,7 @@ void sealed_start(struct sealed *sealed, const struct play *play, struct fair_st
 {
     struct fair_record *record = &sealed->record;
     sealed->play = *play;
-    start->n_dice = (u8)play->game->n_dice(&play->rules);
+    start->n_dice = (u8)play->game->n_dice(play->rules);
     start->live = false;
     fair_seal(key, &start->seal);
     fair_record_start(record, lines);
@@ -31,16 +31,16 @@ void sealed_start(struct sealed *sealed, const struct play *play, struct fair_st
     fair_record_begin(record, first, lines);
     for (unsigned seat = 0; seat < seats->n; seat++)
         fair_record_by(record, seat, seats->player[seat], lines);
-    play->game->start(&play->rules, &sealed->play.state, first);
-    play->game->moves(&play->rules, &sealed->play.state, &sealed->play.moves);
+    play->game->start(play->rules, &sealed->play.state, first);
+    play->game->moves(play->rules, &sealed->play.state, &sealed->play.moves);
 }
 
 /* The faces of throw number `index`, and the outcome that they make. */
 static unsigned next_throw(const struct sealed *sealed, const struct play *play, u32 index,
                            u8 faces[static FAIR_DICE_MAX])
 {
-    fair_throw(&sealed->game_key, index, NULL, play->game->n_dice(&play->rules), faces);
-    return play->game->outcome_of(&play->rules, faces);
+    fair_throw(&sealed->game_key, index, NULL, play->game->n_dice(play->rules), faces);
+    return play->game->outcome_of(play->rules, faces);
 }
 
 bool sealed_roll(struct sealed *sealed, struct game_log *log, struct text *lines, struct game_fault *fault)
@@ -50,7 +50,7 @@ bool sealed_roll(struct sealed *sealed, struct game_log *log, struct text *lines
     u8 faces[FAIR_DICE_MAX];
     if (!play_roll(play, next_throw(sealed, play, sealed->record.n_rolls, faces), log, fault))
         return false;
-    fair_record_roll(&sealed->record, seat, faces, play->game->n_dice(&play->rules), lines);
+    fair_record_roll(&sealed->record, seat, faces, play->game->n_dice(play->rules), lines);
     if (!play->moves.n)
         fair_record_line(&sealed->record, "none", lines);
     return true;
@@ -63,8 +63,8 @@ bool sealed_move(struct sealed *sealed, unsigned move, struct game_log *log, str
     char words[FAIR_LINE_MAX];
     struct text to = text_over(words, sizeof words);
     if (move < play->moves.n) {
-        text_put(&to, "move ");
-        play->game->move_write(&play->rules, &play->state, move, &to);
+        text_put(&to, play_turn(play).unthrown ? "enter " : "move ");
+        play->game->move_write(play->rules, &play->state, move, &to);
     }
     if (!play_move(play, move, log, fault))
         return false;
@@ -122,7 +122,7 @@ static bool as_sealed(struct sealed *sealed, const struct follow *follow, const 
     const char *wrong;
     if (!follow->begun && reader_take(&in, "start ")) {
         open_key(sealed, key);
-        const unsigned n_seats = follow->play.game->n_seats(&follow->play.rules);
+        const unsigned n_seats = follow->play.game->n_seats(follow->play.rules);
         const unsigned first = follow->first ? follow->first - 1 : fair_pick(&sealed->game_key, 0, n_seats);
         fair_record_begin(&record, first, &due);
         wrong = "the game starts from other lines, or another seat begins";
@@ -130,7 +130,7 @@ static bool as_sealed(struct sealed *sealed, const struct follow *follow, const 
         u8 faces[FAIR_DICE_MAX];
         record.n_rolls = follow->n_rolls;
         (void)next_throw(sealed, &follow->play, follow->n_rolls, faces);
-        fair_record_roll(&record, play_turn(&follow->play).seat, faces, follow->play.game->n_dice(&follow->play.rules),
+        fair_record_roll(&record, play_turn(&follow->play).seat, faces, follow->play.game->n_dice(follow->play.rules),
                          &due);
         wrong = "this is not the throw that was sealed";
     } else {
@@ -159,7 +159,6 @@ bool sealed_restore(struct sealed *sealed, const struct play *play, const struct
             text_number(&to, (i64)follow.n_lines + 1);
             return false;
         }
-        sealed->n_moves += text_equal(step.kind, "move");
         if (follow.n_lines == 1)
             fair_head_start(&sealed->record.head);
         else
@@ -167,6 +166,7 @@ bool sealed_restore(struct sealed *sealed, const struct play *play, const struct
     }
     sealed->play = follow.play;
     sealed->record.n_rolls = follow.n_rolls;
+    sealed->n_moves = follow.n_moves;
     if (!follow_settled(&follow))
         return refuse(fault, "a throw that nobody can play is followed by none");
     return follow.begun || refuse(fault, "the game has not started");

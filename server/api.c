@@ -43,23 +43,42 @@ static void answer_fault(struct server *server, u64 request, unsigned status, co
 
 /* --- tables --------------------------------------------------------------------------------------------------------------------- */
 
-struct making {
+/* A request whose answer waits until what it tells is kept. */
+struct asking {
     struct server *server;
     u64 request;
 };
 
+static struct asking *ask(struct server *server, const struct net_request *request)
+{
+    struct asking *asking = malloc(sizeof *asking);
+    if (asking)
+        *asking = (struct asking){server, request->id};
+    else
+        answer_fault(server, request->id, 503, "full", "no memory");
+    return asking;
+}
+
+static void answer_asked(struct asking *asking, unsigned status, const char *body)
+{
+    if (body)
+        net_answer(asking->server->net, asking->request, status, json, body, strlen(body));
+    else
+        answer_fault(asking->server, asking->request, 503, "disk",
+                     "the server can't keep anything just now: try again in a moment");
+    free(asking);
+}
+
 static void made(void *context, const char *table)
 {
-    struct making *making = context;
     char body[64];
-    if (table) {
-        const int n = snprintf(body, sizeof body, "{\"table\":\"%s\"}\n", table);
-        net_answer(making->server->net, making->request, 201, json, body, (size_t)n);
-    } else {
-        answer_fault(making->server, making->request, 503, "disk",
-                     "the table could not be kept: try again in a moment");
-    }
-    free(making);
+    snprintf(body, sizeof body, "{\"table\":\"%s\"}\n", table ? table : "");
+    answer_asked(context, 201, table ? body : NULL);
+}
+
+static void shown(void *context, const char *table)
+{
+    answer_asked(context, 200, table);
 }
 
 static void make_table(struct server *server, const struct net_request *request, const char *rest)
@@ -72,15 +91,11 @@ static void make_table(struct server *server, const struct net_request *request,
         answer_fault(server, request->id, 400, "request", fault.says);
         return;
     }
-    struct making *making = malloc(sizeof *making);
-    if (!making) {
-        answer_fault(server, request->id, 503, "full", "no memory");
+    struct asking *asking = ask(server, request);
+    if (!asking ||
+        node_make(server->node, &msg.make, &(struct node_asking){asking, made}, net_now_ms(server->net), &verdict))
         return;
-    }
-    *making = (struct making){server, request->id};
-    if (node_make(server->node, &msg.make, &(struct node_making){making, made}, net_now_ms(server->net), &verdict))
-        return;
-    free(making);
+    free(asking);
     answer_fault(server, request->id, !strcmp(verdict.code, "disk") ? 503 : 400, verdict.code, verdict.says);
 }
 
@@ -160,11 +175,19 @@ static void show_record(struct server *server, const struct net_request *request
     free(record);
 }
 
+static void show_state(struct server *server, const struct net_request *request, const char *name)
+{
+    struct asking *asking = ask(server, request);
+    if (!asking || node_show(server->node, name, net_now_ms(server->net), &(struct node_asking){asking, shown}))
+        return;
+    free(asking);
+    answer_fault(server, request->id, 404, "unknown", "there is no such table");
+}
+
 static void show_table(struct server *server, const struct net_request *request, const char *rest)
 {
-    char name[TABLE_NAME + 1], link[300], room[8192];
+    char name[TABLE_NAME + 1], link[300];
     const char *after;
-    struct text to = text_over(room, sizeof room);
     if (!take_name(rest, name, &after)) {
         answer_fault(server, request->id, 404, "unknown", "there is no such table");
     } else if (!strncmp(after, "/games/", 7)) {
@@ -174,10 +197,10 @@ static void show_table(struct server *server, const struct net_request *request,
             draw_code(server, request, link);
         else
             answer_fault(server, request->id, 400, "request", "the request's host can't stand in a link");
-    } else if (*after || !node_show(server->node, name, net_now_ms(server->net), &to)) {
+    } else if (*after) {
         answer_fault(server, request->id, 404, "unknown", "there is no such table");
     } else {
-        answer(server, request, 200, json, &to);
+        show_state(server, request, name);
     }
 }
 

@@ -1,7 +1,7 @@
 /* server.h - a node with its hands: sockets, a store, the page. What `dada serve` runs.
  *
  * Reading order: this file, server.c (its life, and what joins node, sockets and store), api.c (requests under /api/),
- * control.c (dada backup). */
+ * control.c (dada backup), harden.c (what the process gives up). */
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 

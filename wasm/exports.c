@@ -106,7 +106,7 @@ EXPORT(open_game) u32 open_game(u32 n)
     struct game_fault fault;
     if (!match_open(&next, taken(n), &fault))
         return fault_answer(&fault);
-    match = next;
+    match_copy(&match, &next);
     followed.play.game = NULL;
     return state();
 }
@@ -116,7 +116,7 @@ EXPORT(load) u32 load(u32 n)
     struct game_fault fault;
     if (!match_record_read(&next, taken(n), &fault))
         return fault_answer(&fault);
-    match = next;
+    match_copy(&match, &next);
     followed.play.game = NULL;
     return state();
 }
@@ -157,7 +157,7 @@ EXPORT(play) u32 play(u32 move)
 EXPORT(outcomes) u32 outcomes(void)
 {
     const struct play *play = followed.play.game ? &followed.play : &match.play;
-    return play->game ? play->game->n_outcomes(&play->rules, &play->state) : 0;
+    return play->game ? play->game->n_outcomes(play->rules, &play->state) : 0;
 }
 
 /* The number of the move that a player of this level would play now; `noise` is the caller's. */
@@ -165,7 +165,7 @@ EXPORT(bot) u32 bot(u32 level, u32 noise)
 {
     if (level >= PLAYERS || !match.play.game || match_turn(&match).node != GAME_CHOICE)
         return 0;
-    return player_choose(&players[level], &match.play.rules, &match.play.state, &match.play.moves, mix64(noise));
+    return player_choose(&players[level], match.play.rules, &match.play.state, &match.play.moves, mix64(noise));
 }
 
 static u32 followed_answer(const struct follow_step *step)
@@ -178,11 +178,15 @@ static u32 followed_answer(const struct follow_step *step)
 /* Begins to follow a game of these rules that somebody else keeps: its record comes line by line. */
 EXPORT(follow_rules) u32 follow_rules(u32 n)
 {
+    static struct game_rules compiled; /* followed.play's */
+    struct game_rules fresh;
     struct play play;
     struct game_fault fault;
     const struct follow_step nothing = {.kind = ""};
-    if (!play_open(&play, taken(n), &fault))
+    if (!play_open(&play, &fresh, taken(n), &fault))
         return fault_answer(&fault);
+    compiled = fresh;
+    play.rules = &compiled;
     follow_open(&followed, &play);
     return followed_answer(&nothing);
 }

@@ -21,6 +21,7 @@ enum { SEATS = 4, LATENCIES = 1 << 22 };
 struct room {
     char table[9];
     struct wire wire[SEATS];
+    struct game_rules rules;
     struct play play; /* followed from what the first of them is told */
     bool playing, over;
     i64 version[SEATS], sent_ns, due_ns, awaited;
@@ -56,14 +57,14 @@ static void follow(struct room *room, const char *line)
     unsigned a, b, c, d, number;
     bool good = true;
     if (sscanf(line, "start %*s %u", &a) == 1) {
-        play->game->start(&play->rules, &play->state, a);
-        play->game->moves(&play->rules, &play->state, &play->moves);
+        play->game->start(play->rules, &play->state, a);
+        play->game->moves(play->rules, &play->state, &play->moves);
         room->playing = true;
     } else if (sscanf(line, "roll %u %u %u-%u", &a, &b, &c, &d) >= 3) {
         const u8 faces[FAIR_DICE_MAX] = {(u8)c, (u8)d};
-        good = play_roll(play, play->game->outcome_of(&play->rules, faces), &log, &fault);
+        good = play_roll(play, play->game->outcome_of(play->rules, faces), &log, &fault);
     } else if (!strncmp(line, "move ", 5)) {
-        good = play->game->move_read(&play->rules, &play->state, line + 5, &number, &fault) &&
+        good = play->game->move_read(play->rules, &play->state, line + 5, &number, &fault) &&
                play_move(play, number, &log, &fault);
     }
     if (!good) {
@@ -85,7 +86,7 @@ static void act(struct room *room, i64 now_ns)
                      (long long)room->version[0]);
     } else {
         const unsigned move = (unsigned)(mix64((u64)now_ns) % room->play.moves.n);
-        room->play.game->move_write(&room->play.rules, &room->play.state, move, &to);
+        room->play.game->move_write(room->play.rules, &room->play.state, move, &to);
         n = snprintf(text, sizeof text, "{\"m\":\"move\",\"id\":%u,\"v\":%lld,\"move\":\"%s\"}", ++room->id,
                      (long long)room->version[0], word);
     }
@@ -155,7 +156,7 @@ static void seat_people(struct room *room, unsigned number)
     snprintf(text, sizeof text, "{\"device\":\"%s\",\"rules\":\"ludo\",\"seats\":%u}", device[0], SEATS);
     wire_post(port, "/api/tables", text, answer, sizeof answer);
     const char *table = strstr(answer, "\"table\":\"");
-    if (!table || !play_open(&room->play, "ludo seats=4", &fault)) {
+    if (!table || !play_open(&room->play, &room->rules, "ludo seats=4", &fault)) {
         fprintf(stderr, "load: no table: %s\n", answer);
         exit(1);
     }

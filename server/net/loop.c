@@ -209,7 +209,8 @@ void net_close(struct net *net)
     sockets_close(net);
     tls_close(net);
     uv_walk(&net->loop, close_handle, NULL);
-    uv_run(&net->loop, UV_RUN_DEFAULT);
+    while (uv_run(&net->loop, UV_RUN_DEFAULT)) /* again if net_end was called once more after net_run */
+        ;
     http_stop(net);
     listen_stop(net);
     frames_free(net);

@@ -60,10 +60,11 @@ struct batch {
     struct outgoing *outs;
     size_t n_outs, outs_room;
     struct {
-        struct node_making making;
-        struct room *room;
-    } * makings;
-    size_t n_makings, makings_room;
+        struct node_asking asking;
+        struct room *making; /* whose table is made; NULL: `words` are the answer */
+        const char *words;
+    } * askings;
+    size_t n_askings, askings_room;
     struct room **rooms; /* that have entries in it */
     size_t n_rooms, rooms_room;
     struct chunk *chunks, *chunk;
@@ -74,6 +75,7 @@ struct node {
     struct table_options options;
     struct table_ports table_ports;
     struct fair_bytes seal;
+    struct shelf shelf; /* of rules, for all tables */
     i64 now_ms;
     struct map rooms, sessions;
     struct room **heap; /* by due_ms, the earliest first */
@@ -88,11 +90,15 @@ struct node {
 
 void batch_write(struct node *node, const struct store_write *write);
 NODISCARD char *batch_bytes(struct node *node, const void *bytes, size_t n);
-void batch_making(struct node *node, struct room *room, const struct node_making *making);
+void batch_asking(struct node *node, const struct node_asking *asking, struct room *making, const char *words);
+/* A write that changes nothing, to see whether anything can be kept again. */
+void batch_probe(struct node *node);
 /* To all of a room, or to one session: at once, or with what the room has still to be kept. `id`: see struct outgoing. */
 void node_tell(struct node *node, struct room *room, const struct msg *msg);
 void node_reply(struct node *node, struct session *session, const struct msg *msg, i64 id);
-void batch_submit(struct node *node);
+void batch_send(struct node *node, const struct outgoing *out);
+/* Ready for the next: with some of its memory, so that a crowd's isn't held for ever. */
+void batch_empty(struct batch *batch);
 void batches_free(struct node *node);
 
 /* --- room.c --- */
@@ -118,9 +124,17 @@ void room_ports(struct node *node);
 /* All tables, or this one. */
 NODISCARD bool rooms_read(struct node *node, const char *table, char *fault, size_t room);
 
+/* --- keep.c --- */
+/* Hands over what has gathered, unless a batch is on its way. */
+void keep_submit(struct node *node);
+
 /* --- lobby.c --- */
 void lobby_wait(struct node *node, struct session *session, const struct msg *msg);
 void lobby_leave(struct node *node, struct session *session);
+/* The game that was found for it could not be kept: it waits again. */
+void lobby_again(struct node *node, struct session *session);
+/* Pairs all who can be: those who came while nothing could be kept, too. */
+void lobby_pair(struct node *node);
 
 NODISCARD u64 name_key(const char *name);
 

@@ -69,7 +69,7 @@ static struct room *make(struct node *node, struct msg *settings, struct table_v
     return room;
 }
 
-bool node_make(struct node *node, const struct msg_make *wanted, const struct node_making *making, i64 now_ms,
+bool node_make(struct node *node, const struct msg_make *wanted, const struct node_asking *asking, i64 now_ms,
                struct table_verdict *verdict)
 {
     struct msg settings = {.kind = MSG_settings}, sit = {.kind = MSG_sit, .sit.seat = 0};
@@ -98,7 +98,7 @@ bool node_make(struct node *node, const struct msg_make *wanted, const struct no
         memcpy(sit.sit.name, name, sizeof name);
         table_command(room->table, &world, &host, &sit, verdict);
     }
-    batch_making(node, room, making);
+    batch_asking(node, asking, room, NULL);
     return true;
 }
 
@@ -139,17 +139,23 @@ void node_list(struct node *node, struct text *to)
     text_put(to, "]}");
 }
 
-bool node_show(struct node *node, const char *name, i64 now_ms, struct text *to)
+bool node_show(struct node *node, const char *name, i64 now_ms, const struct node_asking *asking)
 {
     struct room *room = room_find(node, name);
-    char people[TABLE_PEOPLE_ROOM];
+    char people[TABLE_PEOPLE_ROOM], words[8192];
+    struct text to = text_over(words, sizeof words);
     struct msg msg;
     node->now_ms = now_ms;
-    if (!room || room->gone || room->gathers || room->flies)
+    if (!room || room->gone)
         return false;
     const struct table_world world = room_world(node, room);
     table_describe(room->table, &world, NULL, &msg, people);
-    msg_write(&msg, to);
+    msg_write(&msg, &to);
+    REQUIRE(!to.cut);
+    if (room->gathers || room->flies)
+        batch_asking(node, asking, NULL, words);
+    else
+        asking->answer(asking->context, words);
     return true;
 }
 
@@ -183,8 +189,22 @@ void lobby_leave(struct node *node, struct session *session)
     say_waiting(node, session);
 }
 
-/* Those who have waited longest, seated at a new table: its game starts at once. */
-static void pair(struct node *node, const struct session *like)
+/* `Léa 2`: shortened between two letters where it would be too long. */
+static void number_name(const char *name, unsigned number, char numbered[static 65])
+{
+    size_t n = 0, next = 0;
+    for (unsigned k = 0; name[next] && k < NAME_LETTERS_MAX - 2; k++) {
+        for (next++; ((u8)name[next] & 0xc0) == 0x80; next++)
+            ;
+        if (next > TABLE_PERSON_NAME - 2)
+            break;
+        n = next;
+    }
+    snprintf(numbered, 65, "%.*s %u", (int)n, name, number);
+}
+
+/* Those who have waited longest, seated at a new table: its game starts at once. False: no memory. */
+static bool pair(struct node *node, const struct session *like)
 {
     struct msg settings = {.kind = MSG_settings};
     struct table_verdict verdict;
@@ -194,7 +214,7 @@ static void pair(struct node *node, const struct session *like)
     settings.settings.open = true;
     struct room *room = make(node, &settings, &verdict);
     if (!room)
-        return;
+        return false;
     const struct table_world world = room_world(node, room);
     struct msg paired = {.kind = MSG_paired};
     memcpy(paired.paired.table, room->table->name, sizeof paired.paired.table);
@@ -206,7 +226,7 @@ static void pair(struct node *node, const struct session *like)
         memcpy(sit.sit.name, session->name, sizeof session->name);
         table_command(room->table, &world, &session->player, &sit, &verdict);
         for (unsigned k = 2; verdict.code && k <= 9; k++) { /* two of one name: the second is called `Léa 2` */
-            snprintf(sit.sit.name, sizeof sit.sit.name, "%.*s %u", NAME_LETTERS_MAX - 2, session->name, k);
+            number_name(session->name, k, sit.sit.name);
             table_command(room->table, &world, &session->player, &sit, &verdict);
         }
         session->room = room; /* so that it hears of it only once the table is kept */
@@ -216,6 +236,21 @@ static void pair(struct node *node, const struct session *like)
     }
     table_begin(room->table, &world, &verdict);
     room_acted(node, room);
+    return true;
+}
+
+/* To the end of those who wait; how many want the same now. */
+static unsigned queue_up(struct node *node, struct session *session)
+{
+    struct session **at = &node->waiters;
+    unsigned n = 1;
+    session->waiting = true;
+    session->next_waiting = NULL;
+    for (; *at; at = &(*at)->next_waiting)
+        n += wants_the_same(*at, session);
+    *at = session;
+    say_waiting(node, session);
+    return n;
 }
 
 void lobby_wait(struct node *node, struct session *session, const struct msg *msg)
@@ -245,14 +280,26 @@ void lobby_wait(struct node *node, struct session *session, const struct msg *ms
     room_leave(node, session);
     memcpy(session->wanted_rules, wait->rules, sizeof session->wanted_rules);
     session->wanted_seats = (u8)wait->seats;
-    session->waiting = true;
-    session->next_waiting = NULL;
-    struct session **at = &node->waiters;
-    unsigned n = 1;
-    for (; *at; at = &(*at)->next_waiting)
-        n += wants_the_same(*at, session);
-    *at = session;
-    say_waiting(node, session);
-    if (n >= session->wanted_seats && node->now_ms >= node->trouble_until_ms)
-        pair(node, session);
+    if (queue_up(node, session) >= session->wanted_seats && node->now_ms >= node->trouble_until_ms)
+        (void)pair(node, session);
+}
+
+void lobby_again(struct node *node, struct session *session)
+{
+    if (!session->waiting && !session->room)
+        (void)queue_up(node, session);
+}
+
+void lobby_pair(struct node *node)
+{
+    for (struct session *session = node->waiters; session;) {
+        unsigned n = 0;
+        for (const struct session *other = node->waiters; other; other = other->next_waiting)
+            n += wants_the_same(other, session);
+        struct session *next = session->next_waiting;
+        if (n < session->wanted_seats || !pair(node, session))
+            session = next;
+        else
+            session = node->waiters; /* some of them are gone */
+    }
 }

@@ -141,7 +141,7 @@ static void refused(struct node *node, struct session *session, const struct msg
     snprintf(msg.refused.code, sizeof msg.refused.code, "%s", why->code);
     memcpy(msg.refused.says, why->says, sizeof why->says);
     node->totals.refused++;
-    node_reply(node, session, &msg, 0);
+    node_reply(node, session, &msg, command->id);
     room_show(node, session, false);
     room_choices(node, session);
 }
@@ -209,15 +209,18 @@ void node_message(struct node *node, u64 connection, const char *text, size_t n,
 void node_woken(struct node *node, i64 now_ms)
 {
     node->now_ms = now_ms;
-    if (!node->leaving && now_ms >= node->trouble_until_ms)
-        room_tick(node);
+    if (node->leaving || now_ms < node->trouble_until_ms)
+        return;
+    room_tick(node);
+    if (node->trouble_until_ms && !node->flies && !node->gathers->n_writes)
+        batch_probe(node);
 }
 
 void node_settled(struct node *node)
 {
-    batch_submit(node);
+    keep_submit(node);
     i64 due = node->n_heap && !node->leaving ? node->heap[0]->due_ms : INT64_MAX;
-    if (due < node->trouble_until_ms)
+    if (node->trouble_until_ms && !node->leaving && !node->flies && (due < node->trouble_until_ms || due == INT64_MAX))
         due = node->trouble_until_ms;
     if (due != INT64_MAX)
         node->ports.wake(node->ports.context, due);
@@ -234,7 +237,7 @@ void node_leave(struct node *node)
             continue;
         trouble(node, session, "leaving", "the server restarts: come back in a moment");
     }
-    batch_submit(node);
+    keep_submit(node);
 }
 
 bool node_is_done(const struct node *node)

@@ -9,7 +9,8 @@
  *
  * It owns no socket, no file and no clock: struct node_ports are its hands, and tests give it others.
  *
- * Reading order: this file, inner.h, node.c (life, time, messages), room.c (tables and their rooms), batch.c (kept, then told),
+ * Reading order: this file, inner.h, node.c (life, time, messages), room.c (tables and their rooms), batch.c
+ * (what gathers), keep.c (kept, then told),
  * lobby.c (making tables, the list, play now). */
 #ifndef SERVER_NODE_NODE_H
 #define SERVER_NODE_NODE_H
@@ -57,16 +58,18 @@ NODISCARD bool node_is_done(const struct node *node);
 
 /* --- for the API ---------------------------------------------------------------------------------------------------------- */
 
-/* The table that a message `make` wants: node_making is told its name once it is kept. False with a verdict: nothing was made. */
-struct node_making {
+/* Who asks: `answer` is called once what it tells is kept, now or later. */
+struct node_asking {
     void *context;
-    void (*made)(void *context, const char *table); /* NULL: it could not be kept */
+    void (*answer)(void *context, const char *words); /* NULL: it could not be kept */
 };
-NODISCARD bool node_make(struct node *node, const struct msg_make *wanted, const struct node_making *making, i64 now_ms,
+/* The table that a message `make` wants: the answer is its name. False with a verdict: nothing was made, and no answer comes. */
+NODISCARD bool node_make(struct node *node, const struct msg_make *wanted, const struct node_asking *asking, i64 now_ms,
                          struct table_verdict *verdict);
-/* The public tables that somebody can still sit down at; the message `table` of one. False: there is no such table. */
+/* The public tables that somebody can still sit down at. */
 void node_list(struct node *node, struct text *to);
-NODISCARD bool node_show(struct node *node, const char *table, i64 now_ms, struct text *to);
+/* The answer is the message `table` of this one. False: there is no such table. */
+NODISCARD bool node_show(struct node *node, const char *table, i64 now_ms, const struct node_asking *asking);
 
 /* Nothing could be kept a moment ago. */
 NODISCARD bool node_in_trouble(const struct node *node);

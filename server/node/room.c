@@ -202,8 +202,8 @@ void room_ports(struct node *node)
 struct table_world room_world(struct node *node, struct room *room)
 {
     node->acting = room;
-    return (struct table_world){&node->options, &node->table_ports, &node->seal, node->now_ms,
-                                node->ports.at_ms(node->ports.context)};
+    return (struct table_world){&node->options, &node->table_ports, &node->shelf,
+                                &node->seal,    node->now_ms,       node->ports.at_ms(node->ports.context)};
 }
 
 void room_acted(struct node *node, struct room *room)

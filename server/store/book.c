@@ -4,8 +4,8 @@
 
 #include "server/store/inner.h"
 
-/* The lines of the game in play, first to last, each with its line end, as one text; NULL if the chain is broken. The chain leads from the last to the
- * first, so the text is built from its end. */
+/* The lines of the game in play, first to last, each with its line end, as one text; NULL if the chain is broken. The chain leads
+ * from the last to the first, so the text is built from its end. */
 static char *record_made(struct store *store, const struct head *head, size_t *n)
 {
     sqlite3_stmt *line = store->write[WRITE_LINE];

@@ -102,6 +102,8 @@ static void apply_line(struct table *table, const struct msg *event)
         char hash[2 * FAIR_BYTES + 1];
         if (reader_word(&in, "", hash, sizeof hash) && reader_take(&in, " ") && reader_number(&in, &number))
             table->first = table->last_thrower = (u8)number;
+    } else if (reader_take(&in, "enter ") && in.at < in.end && (u8)(*in.at - 'A') < table->n_seats) {
+        table->last_thrower = (u8)(*in.at - 'A'); /* nobody threw, but so its seat counts */
     } else if (reader_take(&in, "roll ") && reader_number(&in, &index) && reader_take(&in, " ") &&
                reader_number(&in, &number) && number < table->n_seats) {
         table->last_thrower = (u8)number;
@@ -109,7 +111,8 @@ static void apply_line(struct table *table, const struct msg *event)
     struct table_seat *seat = &table->seat[table->last_thrower];
     if (!strcmp(event->line.why, "clock"))
         seat->late++;
-    else if (!event->line.why[0] && (!strncmp(line, "roll ", 5) || !strncmp(line, "move ", 5)))
+    else if (!event->line.why[0] &&
+             (!strncmp(line, "roll ", 5) || !strncmp(line, "move ", 5) || !strncmp(line, "enter ", 6)))
         seat->late = 0;
 }
 

@@ -21,7 +21,7 @@ static const struct {
     [MSG_sit] = {0, seats_sit},
     [MSG_stand] = {NEED_SEAT, seats_stand},
     [MSG_rename] = {NEED_SEAT, seats_rename},
-    [MSG_set] = {NEED_HOST | NEED_NO_GAME, seats_set},
+    [MSG_set] = {NEED_HOST | NEED_NO_GAME, settings_set},
     [MSG_bot] = {NEED_HOST, seats_bot},
     [MSG_free] = {NEED_HOST, seats_free},
     [MSG_start] = {NEED_HOST | NEED_NO_GAME, play_start},
@@ -36,23 +36,16 @@ static const struct {
     [MSG_say] = {NEED_SEAT, presence_say},
 };
 
-bool refuse(struct call *call, const char *code, const char *says)
-{
-    call->verdict->code = code;
-    snprintf(call->verdict->says, sizeof call->verdict->says, "%s", says);
-    return false;
-}
-
 static bool may_decide(struct call *call)
 {
     const struct table *table = call->table;
     const struct game_turn turn = turn_of(table);
     if (table->paused)
-        return refuse(call, "state", "the game stands");
+        return table_refuse(call, "state", "the game stands");
     if (turn.seat != call->seat)
-        return refuse(call, "turn", "it is another seat's turn");
+        return table_refuse(call, "turn", "it is another seat's turn");
     return !table->seat[call->seat].standin ||
-           refuse(call, "turn", "a computer plays for you: take your seat back first");
+           table_refuse(call, "turn", "a computer plays for you: take your seat back first");
 }
 
 static bool may(struct call *call, const struct msg *command)
@@ -60,21 +53,21 @@ static bool may(struct call *call, const struct msg *command)
     const struct table *table = call->table;
     const unsigned needs = commands[command->kind].needs;
     if (table->phase == TABLE_CLOSED)
-        return refuse(call, "state", "this table is closed");
+        return table_refuse(call, "state", "this table is closed");
     if ((needs & NEED_SEAT) && call->seat < 0)
-        return refuse(call, "seat", "you don't sit at this table");
+        return table_refuse(call, "seat", "you don't sit at this table");
     if ((needs & NEED_HOST) && !player_is(&call->player, &table->host))
-        return refuse(call, "host", "only the host may do this");
+        return table_refuse(call, "host", "only the host may do this");
     if ((needs & NEED_GAME) && table->phase != TABLE_PLAYING)
-        return refuse(call, "state", "no game is in play");
+        return table_refuse(call, "state", "no game is in play");
     if ((needs & NEED_NO_GAME) && table->phase == TABLE_PLAYING)
-        return refuse(call, "state", "a game is in play");
+        return table_refuse(call, "state", "a game is in play");
     if ((needs & NEED_OVER) && table->phase != TABLE_OVER)
-        return refuse(call, "state", "no game is over yet");
+        return table_refuse(call, "state", "no game is over yet");
     if (command->v > table->version)
-        return refuse(call, "late", "the table has no such version yet");
+        return table_refuse(call, "late", "the table has no such version yet");
     if ((needs & NEED_FRESH) && command->v < table->line_version)
-        return refuse(call, "late", "something happened before");
+        return table_refuse(call, "late", "something happened before");
     return !(needs & NEED_TURN) || may_decide(call);
 }
 
@@ -85,7 +78,7 @@ void table_command(struct table *table, const struct table_world *world, const s
     struct table_seat *seat = call.seat < 0 ? NULL : &table->seat[call.seat];
     *verdict = (struct table_verdict){0};
     if (!commands[command->kind].act) {
-        (void)refuse(&call, "state", "a table has no such command");
+        (void)table_refuse(&call, "state", "a table has no such command");
         return;
     }
     if (seat && command->id == seat->last_id)

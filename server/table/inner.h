@@ -14,6 +14,13 @@ struct call {
     int seat;                      /* where that player sits; -1 */
 };
 
+/* --- table.c --- */
+/* Refuses: false, so that a check can `return table_refuse(…)`. */
+bool table_refuse(struct call *call, const char *code, const char *says);
+/* Does a person hold this seat, and nobody stands in? */
+NODISCARD bool seat_decides(const struct table_seat *seat);
+NODISCARD const char *standin_name(enum table_standin why);
+
 /* --- apply.c --- */
 /* Changes the state by an event, as it happens or from the log: no check, no chance, no time. */
 void table_apply(struct table *table, const struct msg *event);
@@ -26,11 +33,12 @@ void seats_stand(struct call *call, const struct msg *command);
 void seats_rename(struct call *call, const struct msg *command);
 void seats_bot(struct call *call, const struct msg *command);
 void seats_free(struct call *call, const struct msg *command);
-void seats_set(struct call *call, const struct msg *command);
-/* Does a person who could act hold this seat, nobody standing in? */
-NODISCARD bool seat_decides(const struct table_seat *seat);
-/* Compiles the settings' rules for so many seats; false with a verdict. */
-NODISCARD bool seats_rules(const char *rules, unsigned seats, struct play *play, struct table_verdict *verdict);
+
+/* --- settings.c --- */
+void settings_set(struct call *call, const struct msg *command);
+/* The table's rules for so many seats, to be dropped; NULL with a verdict. */
+NODISCARD struct shared_rules *settings_rules(const struct table *table, struct shelf *shelf, unsigned seats,
+                                              struct table_verdict *verdict);
 
 /* --- play.c --- */
 void play_start(struct call *call, const struct msg *command);
@@ -40,6 +48,8 @@ void play_resign(struct call *call, const struct msg *command);
 void play_again(struct call *call, const struct msg *command);
 /* From here on a computer, or the owner again, or somebody new decides for a seat: the event, and the line of the record. */
 void play_hand_over(struct call *call, struct msg *event);
+/* A computer plays for a person from here on. */
+void play_standin(struct call *call, unsigned seat, enum table_standin why);
 /* The computer whose turn it is acts; the clock of the decision has run out. */
 void play_computer(struct call *call);
 void play_expire(struct call *call);
@@ -51,14 +61,9 @@ void presence_hand(struct call *call, const struct msg *command);
 void presence_pause(struct call *call, const struct msg *command);
 void presence_resume(struct call *call, const struct msg *command);
 void presence_say(struct call *call, const struct msg *command);
-void presence_standin(struct call *call, unsigned seat, enum table_standin why);
 /* Somebody has sat down; has stood up, or was made to. */
 void presence_seated(struct call *call, unsigned seat);
 void presence_unseated(struct call *call);
-NODISCARD const char *standin_name(enum table_standin why);
-
-/* Refuses: false, so that a check can `return refuse(…)`. */
-bool refuse(struct call *call, const char *code, const char *says);
 
 static inline const struct play *play_of(const struct table *table)
 {

@@ -94,14 +94,16 @@ bool table_load_row(struct table_load *load, const struct store_row *row, char *
 }
 
 /* The game in play, from its lines; its clock stands with what was left. */
-static bool go_on(struct table_load *load, char *fault, size_t room)
+static bool go_on(struct table_load *load, const struct table_world *world, char *fault, size_t room)
 {
     struct table *table = load->table;
     struct play play;
     struct table_verdict verdict = {0};
     struct game_fault why = {0};
-    if (!seats_rules(table->rules, table->n_seats, &play, &verdict))
+    table->compiled = settings_rules(table, world->shelf, table->n_seats, &verdict);
+    if (!table->compiled)
         return fail(fault, room, "its rules", verdict.says);
+    play_open_with(&play, table->compiled->game, &table->compiled->rules);
     table->sealed = malloc(sizeof *table->sealed);
     if (!table->sealed)
         return fail(fault, room, "no memory", "");
@@ -125,7 +127,7 @@ struct table *table_load_end(struct table_load *load, const struct table_world *
     table->asleep = true;
     table->idle_ms = world->now_ms;
     table->bot_ms = INT64_MAX;
-    good = good && (table->phase != TABLE_PLAYING || go_on(load, fault, room));
+    good = good && (table->phase != TABLE_PLAYING || go_on(load, world, fault, room));
     free(load->lines);
     free(load);
     if (good)

@@ -87,7 +87,7 @@ static void places_of(const struct table *table, u8 places[static GAME_SEATS_MAX
 {
     const struct play *play = play_of(table);
     unsigned stayed = 0;
-    play->game->places(&play->rules, &play->state, places);
+    play->game->places(play->rules, &play->state, places);
     for (unsigned k = 0; k < table->n_seats; k++)
         stayed += table->seat[k].standin != STANDIN_RESIGNED;
     if (stayed == table->n_seats)
@@ -112,10 +112,10 @@ static void result_of(const struct table *table, const struct table_world *world
     memcpy(result->places, places, sizeof result->places);
     unsigned on_side[GAME_SEATS_MAX] = {0};
     for (unsigned k = 0; k < table->n_seats; k++)
-        on_side[play->game->side(&play->rules, k)]++;
+        on_side[play->game->side(play->rules, k)]++;
     for (unsigned k = 0; k < table->n_seats; k++) {
         const struct table_seat *seat = &table->seat[k];
-        const unsigned side = play->game->side(&play->rules, k);
+        const unsigned side = play->game->side(play->rules, k);
         result->teams[k] = (u8)(on_side[side] > 1 ? side + 1 : 0);
         memcpy(result->player[k], seat->player.byte, sizeof result->player[k]);
         snprintf(result->name[k], sizeof result->name[k], "%s", seat->name);
@@ -153,6 +153,10 @@ static void finish(struct call *call, const char *how, const char *reason)
     table_happen(call, &over);
     call->world->ports->end(call->world->ports->context, table, &result);
     bytes_fill(&table->key, 0, sizeof table->key);
+    free(table->sealed);
+    table->sealed = NULL;
+    shelf_drop(table->compiled);
+    table->compiled = NULL;
 }
 
 /* Only one side that hasn't resigned is left. */
@@ -165,7 +169,7 @@ static bool is_decided(const struct table *table)
         if (table->seat[k].standin == STANDIN_RESIGNED)
             resigned = true;
         else
-            sides |= (u32)1 << play->game->side(&play->rules, k);
+            sides |= (u32)1 << play->game->side(play->rules, k);
     }
     return resigned && !(sides & (sides - 1));
 }
@@ -224,7 +228,7 @@ static void choose(struct call *call, struct script *script, unsigned seat, unsi
 {
     const struct play *play = play_of(call->table);
     const u64 noise = sealed_noise(call->table->sealed, seat);
-    move(call, script, player_choose(&players[level], &play->rules, &play->state, &play->moves, noise), why);
+    move(call, script, player_choose(&players[level], play->rules, &play->state, &play->moves, noise), why);
 }
 
 /* The person answered: what the lag took is given back from now on. */
@@ -239,7 +243,7 @@ void play_roll_by(struct call *call, const struct msg *command)
     struct script script;
     (void)command;
     if (turn_of(call->table).node != GAME_CHANCE) {
-        (void)refuse(call, "illegal", "a move is awaited, not a throw");
+        (void)table_refuse(call, "illegal", "a move is awaited, not a throw");
         return;
     }
     script_init(&script);
@@ -256,11 +260,11 @@ void play_move_by(struct call *call, const struct msg *command)
     struct game_fault fault;
     unsigned number;
     if (turn_of(call->table).node != GAME_CHOICE) {
-        (void)refuse(call, "illegal", "a throw is awaited, not a move");
+        (void)table_refuse(call, "illegal", "a throw is awaited, not a move");
         return;
     }
-    if (!play->game->move_read(&play->rules, &play->state, command->move.move, &number, &fault)) {
-        (void)refuse(call, "illegal", fault.message);
+    if (!play->game->move_read(play->rules, &play->state, command->move.move, &number, &fault)) {
+        (void)table_refuse(call, "illegal", fault.message);
         return;
     }
     script_init(&script);
@@ -301,7 +305,7 @@ void play_expire(struct call *call)
         choose(call, &script, turn.seat, PLAYER_MEDIUM, why);
     conclude(call, &script);
     if (call->table->phase == TABLE_PLAYING && call->table->seat[turn.seat].late >= 3)
-        presence_standin(call, turn.seat, STANDIN_CLOCK);
+        play_standin(call, turn.seat, STANDIN_CLOCK);
 }
 
 /* --- start, hand over, resign, again ---------------------------------------------------------------------------------------- */
@@ -323,14 +327,16 @@ static void chain_seal(struct fair_bytes *head, const char *lines)
     fair_head_add(head, second, (size_t)(strchr(second, '\n') - second));
 }
 
-static void begin(struct call *call, const struct play *play, int first)
+static void begin(struct call *call, int first)
 {
     struct table *table = call->table;
+    struct play play;
     struct script script;
     struct sealed_seats seats = {.n = table->n_seats, .first = first};
     char names[GAME_SEATS_MAX][24], game[FAIR_GAME_MAX], canonical[GAME_CANONICAL_MAX], rules[64];
     struct text to = text_over(canonical, sizeof canonical);
-    play->game->canonical_write(&play->rules, &to);
+    play_open_with(&play, table->compiled->game, &table->compiled->rules);
+    play.game->canonical_write(play.rules, &to);
     snprintf(rules, sizeof rules, "%.*s", (int)strcspn(canonical, " "), canonical);
     snprintf(game, sizeof game, "%s-%u", table->name, table->game);
     for (char *c = game; *c; c++)
@@ -340,7 +346,7 @@ static void begin(struct call *call, const struct play *play, int first)
     for (unsigned k = 0; k < table->n_seats; k++)
         seats.player[k] = decider(&table->seat[k], names[k]);
     script_init(&script);
-    sealed_start(table->sealed, play, &start, &seats, &table->key, &script.lines);
+    sealed_start(table->sealed, &play, &start, &seats, &table->key, &script.lines);
     chain_seal(call->world->seal, script.room);
     script_part(&script, "");
     call->world->ports->begin(call->world->ports->context, table);
@@ -350,20 +356,22 @@ static void begin(struct call *call, const struct play *play, int first)
 static bool start_game(struct call *call)
 {
     struct table *table = call->table;
-    struct play play;
     const unsigned n = table_taken(table);
     if (n < 2)
-        return refuse(call, "state", "a game needs two seats that are taken");
-    if (!seats_rules(table->rules, n, &play, call->verdict))
+        return table_refuse(call, "state", "a game needs two seats that are taken");
+    struct shared_rules *compiled = settings_rules(table, call->world->shelf, n, call->verdict);
+    if (!compiled)
         return false;
-    if (!table->sealed)
-        table->sealed = malloc(sizeof *table->sealed);
-    if (!table->sealed)
-        return refuse(call, "full", "no memory");
+    table->sealed = malloc(sizeof *table->sealed);
+    if (!table->sealed) {
+        shelf_drop(compiled);
+        return table_refuse(call, "full", "no memory");
+    }
+    table->compiled = compiled;
     const int first = !table->game ? -1 : (int)((table->fixed ? table->first : table->first + 1u) % n);
     call->world->ports->random(call->world->ports->context, table->key.byte, sizeof table->key.byte);
     table_happen(call, &(struct msg){.kind = MSG_started, .started = {.game = (i64)table->game + 1, .seats = n}});
-    begin(call, &play, first);
+    begin(call, first);
     return true;
 }
 
@@ -417,14 +425,21 @@ void play_hand_over(struct call *call, struct msg *event)
     hand_out(call, &script);
 }
 
+void play_standin(struct call *call, unsigned seat, enum table_standin why)
+{
+    struct msg standin = {.kind = MSG_standin, .standin.seat = seat};
+    snprintf(standin.standin.why, sizeof standin.standin.why, "%s", standin_name(why));
+    play_hand_over(call, &standin);
+}
+
 void play_resign(struct call *call, const struct msg *command)
 {
     (void)command;
     if (call->table->seat[call->seat].standin == STANDIN_RESIGNED) {
-        (void)refuse(call, "state", "you have given up already");
+        (void)table_refuse(call, "state", "you have given up already");
         return;
     }
-    presence_standin(call, (unsigned)call->seat, STANDIN_RESIGNED);
+    play_standin(call, (unsigned)call->seat, STANDIN_RESIGNED);
     if (is_decided(call->table))
         finish(call, "finished", "resigned");
 }

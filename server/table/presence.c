@@ -5,12 +5,6 @@
 #include "server/limits.h"
 #include "server/table/inner.h"
 
-const char *standin_name(enum table_standin why)
-{
-    static const char *const names[] = {"", "away", "clock", "left", "asked", "resigned"};
-    return names[why];
-}
-
 static void tell(struct call *call, const struct msg *msg)
 {
     call->world->ports->tell(call->world->ports->context, call->table, -1, msg);
@@ -44,14 +38,6 @@ static void tell_there(struct call *call, unsigned seat)
                              .there = {.seat = seat, .online = whose->online, .bot = computer_in_ms(call, whose)}});
 }
 
-unsigned table_watching(const struct table *table)
-{
-    unsigned n = table->n_here;
-    for (unsigned k = 0; k < table->n_seats; k++)
-        n -= is_person(&table->seat[k]) && table->seat[k].online;
-    return n;
-}
-
 static void tell_watching(struct call *call)
 {
     tell(call, &(struct msg){.kind = MSG_watching, .watching.n = table_watching(call->table)});
@@ -59,15 +45,18 @@ static void tell_watching(struct call *call)
 
 /* --- coming and going -------------------------------------------------------------------------------------------------------- */
 
+/* Somebody who plays; where only computers do, somebody who watches. */
 static bool anybody_there(const struct table *table)
 {
-    bool found = false;
-    for (unsigned k = 0; k < table->n_seats; k++)
-        found = found || (is_person(&table->seat[k]) && table->seat[k].online);
-    return found;
+    unsigned persons = 0, online = 0;
+    for (unsigned k = 0; k < table->n_seats; k++) {
+        persons += is_person(&table->seat[k]);
+        online += is_person(&table->seat[k]) && table->seat[k].online;
+    }
+    return persons ? online > 0 : table->n_here > 0;
 }
 
-/* Nobody who plays is there: no time counts until somebody comes. */
+/* Nobody is there for whom it would go on: no time counts until somebody comes. */
 static void fall_asleep(struct call *call)
 {
     struct table *table = call->table;
@@ -97,6 +86,7 @@ void table_came(struct table *table, const struct table_world *world, const stru
     struct call call = {.table = table, .world = world, .player = *player, .seat = table_seat_of(table, player)};
     table->n_here++;
     if (call.seat < 0) {
+        wake_up(&call);
         tell_watching(&call);
         return;
     }
@@ -115,6 +105,7 @@ void presence_seated(struct call *call, unsigned seat)
 void presence_unseated(struct call *call)
 {
     fall_asleep(call);
+    wake_up(call); /* the last person's seat is a computer's now, and somebody watches */
     tell_watching(call);
 }
 
@@ -125,6 +116,7 @@ void table_went(struct table *table, const struct table_world *world, const stru
     if (!table->n_here)
         table->idle_ms = world->now_ms;
     if (call.seat < 0) {
+        fall_asleep(&call);
         tell_watching(&call);
         return;
     }
@@ -145,21 +137,14 @@ void table_round_trip(struct table *table, const struct player_id *player, i32 r
 
 /* --- standing in -------------------------------------------------------------------------------------------------------------- */
 
-void presence_standin(struct call *call, unsigned seat, enum table_standin why)
-{
-    struct msg standin = {.kind = MSG_standin, .standin.seat = seat};
-    snprintf(standin.standin.why, sizeof standin.standin.why, "%s", standin_name(why));
-    play_hand_over(call, &standin);
-}
-
 void presence_back(struct call *call, const struct msg *command)
 {
     const struct table_seat *seat = &call->table->seat[call->seat];
     (void)command;
     if (seat->standin == STANDIN_RESIGNED)
-        (void)refuse(call, "state", "you gave this game up");
+        (void)table_refuse(call, "state", "you gave this game up");
     else if (!seat->standin)
-        (void)refuse(call, "state", "you play this seat yourself");
+        (void)table_refuse(call, "state", "you play this seat yourself");
     else
         play_hand_over(call, &(struct msg){.kind = MSG_returned, .returned.seat = call->seat});
 }
@@ -168,13 +153,13 @@ void presence_hand(struct call *call, const struct msg *command)
 {
     const struct table *table = call->table;
     if (command->hand.seat >= table->n_seats || !is_person(&table->seat[command->hand.seat]))
-        (void)refuse(call, "seat", "no person sits there");
+        (void)table_refuse(call, "seat", "no person sits there");
     else if (!is_away(&table->seat[command->hand.seat]))
-        (void)refuse(call, "state", "this seat is not away");
+        (void)table_refuse(call, "state", "this seat is not away");
     else if (takes_over(table))
-        (void)refuse(call, "state", "at this table a computer comes by itself");
+        (void)table_refuse(call, "state", "at this table a computer comes by itself");
     else
-        presence_standin(call, (unsigned)command->hand.seat, STANDIN_ASKED);
+        play_standin(call, (unsigned)command->hand.seat, STANDIN_ASKED);
 }
 
 /* --- pauses --------------------------------------------------------------------------------------------------------------------- */
@@ -193,11 +178,11 @@ void presence_pause(struct call *call, const struct msg *command)
     struct table *table = call->table;
     (void)command;
     if (table->open) {
-        (void)refuse(call, "state", "only private tables have pauses");
+        (void)table_refuse(call, "state", "only private tables have pauses");
         return;
     }
     if (table->paused || !seat_decides(&table->seat[call->seat])) {
-        (void)refuse(call, "state", table->paused ? "the game stands already" : "a computer plays for you");
+        (void)table_refuse(call, "state", table->paused ? "the game stands already" : "a computer plays for you");
         return;
     }
     table->seat[call->seat].wants_pause = true;
@@ -215,7 +200,7 @@ void presence_resume(struct call *call, const struct msg *command)
     struct table *table = call->table;
     (void)command;
     if (!table->paused) {
-        (void)refuse(call, "state", "the game doesn't stand");
+        (void)table_refuse(call, "state", "the game doesn't stand");
         return;
     }
     const i32 left = clock_left_ms(&table->clock, call->world->now_ms);
@@ -231,7 +216,7 @@ void presence_say(struct call *call, const struct msg *command)
 {
     struct table_seat *seat = &call->table->seat[call->seat];
     if (seat->said_ms && call->world->now_ms - seat->said_ms < TABLE_PHRASE_MS) {
-        (void)refuse(call, "often", "one phrase every three seconds");
+        (void)table_refuse(call, "often", "one phrase every three seconds");
         return;
     }
     seat->said_ms = call->world->now_ms;
@@ -303,7 +288,7 @@ void table_tick(struct table *table, const struct table_world *world)
     expire_table(&call);
     for (unsigned k = 0; k < table->n_seats && moves_on(table); k++)
         if (is_away(&table->seat[k]) && !computer_in_ms(&call, &table->seat[k]))
-            presence_standin(&call, k, STANDIN_AWAY);
+            play_standin(&call, k, STANDIN_AWAY);
     if (!moves_on(table))
         return;
     if (world->now_ms >= table->bot_ms)

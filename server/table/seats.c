@@ -1,42 +1,20 @@
 /* seats.c - sitting down and standing up, and what the host may do. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "server/names.h"
 #include "server/table/inner.h"
-
-bool seat_decides(const struct table_seat *seat)
-{
-    return is_person(seat) && !seat->standin;
-}
-
-int table_seat_of(const struct table *table, const struct player_id *player)
-{
-    for (unsigned k = 0; k < table->n_seats; k++)
-        if (is_person(&table->seat[k]) && player_is(&table->seat[k].player, player))
-            return (int)k;
-    return -1;
-}
-
-unsigned table_taken(const struct table *table)
-{
-    unsigned n = 0;
-    for (unsigned k = 0; k < table->n_seats; k++)
-        n += table->seat[k].holder != HOLDER_NONE;
-    return n;
-}
 
 /* A name that may be shown at this table, cleaned; false with a refusal. */
 static bool name_for(struct call *call, const char *wanted, char name[static TABLE_PERSON_NAME + 1])
 {
     const char *fault = name_clean(wanted, name, TABLE_PERSON_NAME + 1);
     if (fault)
-        return refuse(call, "name", fault);
+        return table_refuse(call, "name", fault);
     for (unsigned k = 0; k < call->table->n_seats; k++) {
         const struct table_seat *seat = &call->table->seat[k];
         if (is_person(seat) && !player_is(&seat->player, &call->player) && name_alike(seat->name, name))
-            return refuse(call, "name", "somebody at this table has a name that looks the same");
+            return table_refuse(call, "name", "somebody at this table has a name that looks the same");
     }
     return true;
 }
@@ -47,13 +25,14 @@ static int seat_to_take(struct call *call, i64 wanted)
     const struct table *table = call->table;
     const enum table_holder from = table->phase == TABLE_PLAYING ? HOLDER_COMPUTER : HOLDER_NONE;
     if (table->phase == TABLE_PLAYING && table->counts)
-        return refuse(call, "full", "a rated game is in play"), -1;
+        return table_refuse(call, "full", "a rated game is in play"), -1;
     for (unsigned k = 0; k < table->n_seats; k++)
         if ((wanted < 0 || wanted == k) && table->seat[k].holder == from)
             return (int)k;
     if (wanted >= table->n_seats)
-        return refuse(call, "seat", "this table has no such seat"), -1;
-    return refuse(call, wanted < 0 ? "full" : "seat", wanted < 0 ? "all seats are taken" : "this seat is taken"), -1;
+        return table_refuse(call, "seat", "this table has no such seat"), -1;
+    return table_refuse(call, wanted < 0 ? "full" : "seat", wanted < 0 ? "all seats are taken" : "this seat is taken"),
+           -1;
 }
 
 void seats_sit(struct call *call, const struct msg *command)
@@ -61,7 +40,7 @@ void seats_sit(struct call *call, const struct msg *command)
     struct table *table = call->table;
     if (call->seat >= 0 &&
         (table->phase == TABLE_PLAYING || command->sit.seat < 0 || command->sit.seat == call->seat)) {
-        (void)refuse(call, "seat", "you sit already");
+        (void)table_refuse(call, "seat", "you sit already");
         return;
     }
     struct msg sat = {.kind = MSG_sat, .sat.robot = command->sit.robot};
@@ -104,7 +83,7 @@ void seats_stand(struct call *call, const struct msg *command)
         table_happen(call, &(struct msg){.kind = MSG_stood, .stood.seat = seat});
         presence_unseated(call);
     } else if (call->table->seat[seat].standin != STANDIN_RESIGNED) {
-        presence_standin(call, seat, STANDIN_LEFT);
+        play_standin(call, seat, STANDIN_LEFT);
     }
 }
 
@@ -119,9 +98,9 @@ void seats_rename(struct call *call, const struct msg *command)
 static bool host_may(struct call *call, i64 seat)
 {
     if (seat >= call->table->n_seats)
-        return refuse(call, "seat", "this table has no such seat");
+        return table_refuse(call, "seat", "this table has no such seat");
     if (call->table->phase == TABLE_PLAYING && call->table->counts)
-        return refuse(call, "state", "a rated game is in play");
+        return table_refuse(call, "state", "a rated game is in play");
     return true;
 }
 
@@ -131,7 +110,7 @@ void seats_bot(struct call *call, const struct msg *command)
     const i64 number = command->bot.seat;
     struct msg computer = {.kind = MSG_computer, .computer.seat = number};
     if (player_named(command->bot.level) == PLAYERS) {
-        (void)refuse(call, "seat", "no computer has this level");
+        (void)table_refuse(call, "seat", "no computer has this level");
         return;
     }
     if (!host_may(call, number))
@@ -139,15 +118,16 @@ void seats_bot(struct call *call, const struct msg *command)
     const struct table_seat *seat = &table->seat[number];
     memcpy(computer.computer.level, command->bot.level, sizeof computer.computer.level);
     if (table->phase != TABLE_PLAYING && is_person(seat))
-        (void)refuse(call, "seat", "somebody sits there");
+        (void)table_refuse(call, "seat", "somebody sits there");
     else if (table->phase != TABLE_PLAYING)
         table_happen(call, &computer);
     else if (!is_person(seat))
         play_hand_over(call, &computer);
     else if (seat->online || seat->standin)
-        (void)refuse(call, "seat", seat->standin ? "a computer plays for this seat already" : "somebody is there");
+        (void)table_refuse(call, "seat",
+                           seat->standin ? "a computer plays for this seat already" : "somebody is there");
     else
-        presence_standin(call, (unsigned)number, STANDIN_ASKED);
+        play_standin(call, (unsigned)number, STANDIN_ASKED);
 }
 
 void seats_free(struct call *call, const struct msg *command)
@@ -158,114 +138,14 @@ void seats_free(struct call *call, const struct msg *command)
     if (!host_may(call, number))
         return;
     if (!table->seat[number].holder)
-        (void)refuse(call, "seat", "this seat is free");
+        (void)table_refuse(call, "seat", "this seat is free");
     else if (number == call->seat)
-        (void)refuse(call, "seat", "this is your own seat: stand up instead");
+        (void)table_refuse(call, "seat", "this is your own seat: stand up instead");
     else if (table->phase != TABLE_PLAYING)
         table_happen(call, &(struct msg){.kind = MSG_stood, .stood.seat = number});
     else if (!is_person(&table->seat[number]))
-        (void)refuse(call, "seat", "a computer sits there");
+        (void)table_refuse(call, "seat", "a computer sits there");
     else
         play_hand_over(call, &computer);
     presence_unseated(call);
-}
-
-/* --- settings ------------------------------------------------------------------------------------------------------------- */
-
-bool seats_rules(const char *rules, unsigned seats, struct play *play, struct table_verdict *verdict)
-{
-    char line[TABLE_RULES + 16];
-    struct game_fault fault;
-    snprintf(line, sizeof line, "%s seats=%u", rules, seats);
-    if (play_open(play, line, &fault))
-        return true;
-    verdict->code = "rules";
-    struct text to = text_over(verdict->says, sizeof verdict->says);
-    text_put(&to, fault.at[0] ? fault.at : rules);
-    text_put(&to, ": ");
-    text_put(&to, fault.message);
-    text_mend(&to);
-    return false;
-}
-
-bool table_rules_ok(const char *rules, unsigned seats, struct table_verdict *verdict)
-{
-    struct play play;
-    *verdict = (struct table_verdict){0};
-    return seats_rules(rules, seats, &play, verdict);
-}
-
-/* The settings that are wanted, judged: public tables have a clock and play forced moves, and are rated where they play a rule
- * set as it is. */
-static bool settle(struct msg_settings *to, struct table_verdict *verdict)
-{
-    struct play play;
-    if (strstr(to->rules, "seats=")) {
-        verdict->code = "rules";
-        snprintf(verdict->says, sizeof verdict->says, "seats are a setting of their own");
-        return false;
-    }
-    if (!seats_rules(to->rules, (unsigned)to->seats, &play, verdict))
-        return false;
-    if (!clock_allows(to->clock) || (to->open && !to->clock)) {
-        verdict->code = "rules";
-        snprintf(verdict->says, sizeof verdict->says,
-                 to->clock ? "a clock has 15, 20, 30, 45, 60 or 600 seconds" : "a public table has a clock");
-        return false;
-    }
-    to->choose = to->choose && !to->open;
-    to->rated = to->open && !strchr(to->rules, ' ');
-    return true;
-}
-
-void seats_set(struct call *call, const struct msg *command)
-{
-    const struct table *table = call->table;
-    const struct msg_set *set = &command->set;
-    struct msg settings = {.kind = MSG_settings};
-    struct msg_settings *to = &settings.settings;
-    memcpy(to->table, table->name, sizeof to->table - 1);
-    player_write(&table->host, to->host);
-    memcpy(to->rules, set->rules, sizeof to->rules);
-    to->seats = set->seats;
-    to->clock = set->clock;
-    to->open = table->open;
-    to->choose = set->choose;
-    to->fixed = set->fixed;
-    for (unsigned k = (unsigned)set->seats; k < table->n_seats; k++)
-        if (table->seat[k].holder) {
-            (void)refuse(call, "seat", "somebody sits on a seat that would go");
-            return;
-        }
-    if (settle(to, call->verdict))
-        table_happen(call, &settings);
-}
-
-struct table *table_make(const struct msg *settings, const struct table_world *world, struct table_verdict *verdict)
-{
-    struct msg event = *settings;
-    struct table *table = calloc(1, sizeof *table);
-    struct call call = {.table = table, .world = world, .verdict = verdict, .seat = -1};
-    *verdict = (struct table_verdict){0};
-    if (!table) {
-        (void)refuse(&call, "full", "no memory");
-        return NULL;
-    }
-    if (!settle(&event.settings, verdict)) {
-        free(table);
-        return NULL;
-    }
-    table->idle_ms = world->now_ms;
-    memcpy(table->name, event.settings.table, sizeof table->name - 1);
-    table_happen(&call, &event);
-    return table;
-}
-
-void table_free(struct table *table)
-{
-    if (!table)
-        return;
-    free(table->rules);
-    free(table->sealed);
-    free(table);
 }

@@ -6,8 +6,9 @@
  *
  *     OPEN  people sit down  --start-->  PLAYING  --over-->  OVER  --again, start-->  PLAYING ...   --closed-->  CLOSED
  *
- * Reading order: this file, apply.c (events), command.c (who may do what, when), seats.c (sitting, the host's rights), play.c
- * (a game from its start to its end, computers, clocks), presence.c (who is there, what time brings), tell.c. */
+ * Reading order: this file, table.c (who sits where), apply.c (events), settings.c, play.c (a game from its start to its end,
+ * computers, clocks), presence.c (who is there, what time brings), seats.c (sitting, the host's rights), command.c (who may do
+ * what, when), tell.c (what it looks like), load.c (from its log). */
 #ifndef SERVER_TABLE_TABLE_H
 #define SERVER_TABLE_TABLE_H
 
@@ -15,6 +16,7 @@
 #include "match/sealed.h"
 #include "proto/msg.h"
 #include "server/store/store.h"
+#include "server/table/shelf.h"
 
 enum {
     TABLE_NAME = STORE_TABLE_MAX, /* letters */
@@ -54,12 +56,13 @@ struct table {
     u8 first, last_thrower;   /* who began the last game; who threw last */
     u16 clock_s;
     bool open, rated, choose, fixed, paused, counts; /* counts: the game in play changes ratings */
-    bool asleep;                                     /* no person is there: nothing moves, and no time counts */
+    bool asleep;                                     /* nobody is there: nothing moves, no time counts */
     u32 version, line_version, game_version, game, n_lines;
     char *rules; /* of the settings, without seats */
     struct player_id host;
     struct table_seat seat[GAME_SEATS_MAX];
-    struct sealed *sealed; /* the game in play or the last one; NULL: none yet */
+    struct sealed *sealed;         /* the game in play; NULL: none */
+    struct shared_rules *compiled; /* its rules */
     struct fair_bytes key;
     struct clock clock;
     i64 bot_ms;  /* when the computer whose turn it is acts */
@@ -86,6 +89,7 @@ struct table_ports {
 struct table_world {
     const struct table_options *options;
     const struct table_ports *ports;
+    struct shelf *shelf;
     struct fair_bytes *seal; /* the head after the newest seal line of this server; a start moves it on */
     i64 now_ms;              /* of a clock that only goes forward */
     i64 at_ms;               /* since 1970 */

@@ -1,54 +1,7 @@
-/* tell.c - what a table looks like from a seat, and how players are named. */
+/* tell.c - what a table looks like from a seat. */
 #include <string.h>
 
-#include "base/sha256.h"
 #include "server/table/inner.h"
-
-/* --- players ------------------------------------------------------------------------------------------------------------------ */
-
-void player_of_device(const char *device, struct player_id *player)
-{
-    static const char label[] = "dada player\n";
-    u8 digest[SHA256_BYTES];
-    struct sha256 hash;
-    sha256_init(&hash);
-    sha256_add(&hash, label, sizeof label - 1);
-    sha256_add(&hash, device, strlen(device));
-    sha256_end(&hash, digest);
-    memcpy(player->byte, digest, sizeof player->byte);
-}
-
-bool player_is(const struct player_id *a, const struct player_id *b)
-{
-    return !memcmp(a, b, sizeof *a);
-}
-
-void player_write(const struct player_id *player, char hex[static TABLE_PLAYER_HEX + 1])
-{
-    static const char digits[] = "0123456789abcdef";
-    for (size_t k = 0; k < sizeof player->byte; k++) {
-        hex[2 * k] = digits[player->byte[k] >> 4];
-        hex[2 * k + 1] = digits[player->byte[k] & 15];
-    }
-    hex[TABLE_PLAYER_HEX] = 0;
-}
-
-bool player_read(struct player_id *player, const char *hex)
-{
-    *player = (struct player_id){0};
-    if (strlen(hex) != TABLE_PLAYER_HEX)
-        return false;
-    for (size_t k = 0; k < TABLE_PLAYER_HEX; k++) {
-        static const char digits[] = "0123456789abcdef";
-        const char *digit = strchr(digits, hex[k]);
-        if (!digit)
-            return false;
-        player->byte[k / 2] = (u8)(player->byte[k / 2] << 4 | (digit - digits));
-    }
-    return true;
-}
-
-/* --- the table ---------------------------------------------------------------------------------------------------------------- */
 
 static void member(struct text *to, const char *name)
 {
@@ -144,7 +97,7 @@ bool table_choices(const struct table *table, const struct player_id *player, st
     for (u32 k = 0; k < play->moves.n; k++) {
         char words[GAME_MOVE_TEXT_MAX];
         struct text move = text_over(words, sizeof words);
-        play->game->move_write(&play->rules, &play->state, k, &move);
+        play->game->move_write(play->rules, &play->state, k, &move);
         if (k)
             text_char(to, ',');
         text_json(to, words);

@@ -157,7 +157,7 @@ static void check_outcomes(const struct game *game, const struct game_rules *rul
 static void check_moves(const struct match *match)
 {
     const struct game *game = match->play.game;
-    const struct game_rules *rules = &match->play.rules;
+    const struct game_rules *rules = match->play.rules;
     const struct game_state *state = &match->play.state;
     struct game_moves moves = {0};
     game->moves(rules, state, &moves);
@@ -184,16 +184,16 @@ static void check_moves(const struct match *match)
 /* The position is one that its rules can hold, by both judges. */
 static void check_position(const struct match *match)
 {
-    const struct race *race = (const struct race *)(const void *)match->play.rules.bytes;
+    const struct race *race = (const struct race *)(const void *)match->play.rules->bytes;
     const struct race_state *position = (const struct race_state *)(const void *)match->play.state.bytes;
-    const char *why = match->play.game->state_ok(&match->play.rules, &match->play.state)
+    const char *why = match->play.game->state_ok(match->play.rules, &match->play.state)
                           ? standing_fault(&race->o, race->n_seats, race->n_arms, position->at)
                           : "state_ok refuses it";
     if (!why)
         return;
     char words[GAME_STATE_TEXT_MAX];
     struct text to = text_over(words, sizeof words);
-    match->play.game->state_write(&match->play.rules, &match->play.state, &to);
+    match->play.game->state_write(match->play.rules, &match->play.state, &to);
     fail_msg("%s reached a position that its rules can't hold: %s: %s", match->line, words, why);
 }
 
@@ -211,19 +211,19 @@ static u32 play(struct match *match, bool closely, u32 most, u64 *seed)
         check_position(match);
         if (turn.node == GAME_OVER)
             return rolls;
-        assert_in_range(turn.seat, 0, game->n_seats(&match->play.rules) - 1);
+        assert_in_range(turn.seat, 0, game->n_seats(match->play.rules) - 1);
         const bool read = closely || match->n_steps % CLOSELY == 0;
         if (read) {
-            check_text(game, &match->play.rules, &match->play.state);
-            check_reasons(&match->play.rules, &match->play.state);
+            check_text(game, match->play.rules, &match->play.state);
+            check_reasons(match->play.rules, &match->play.state);
         }
         if (match->n_steps % (closely ? 16 : 16 * CLOSELY) == 0) /* reading rules takes longer than playing by them */
-            check_line(game, &match->play.rules, &match->play.state);
+            check_line(game, match->play.rules, &match->play.state);
         const u64 drawn = mix64((*seed)++);
         if (turn.node == GAME_CHANCE) {
             assert_int_equal(match->play.moves.n, 0);
             assert_true(match_roll(
-                match, 1 + (unsigned)(drawn % game->n_outcomes(&match->play.rules, &match->play.state)), &log, &fault));
+                match, 1 + (unsigned)(drawn % game->n_outcomes(match->play.rules, &match->play.state)), &log, &fault));
             rolls++;
         } else {
             assert_in_range(match->play.moves.n, 1, GAME_MOVES_MAX);
@@ -240,8 +240,8 @@ static void check_places(const struct match *match)
 {
     u8 places[GAME_SEATS_MAX];
     unsigned first = 0;
-    const unsigned seats = match->play.game->n_seats(&match->play.rules);
-    match->play.game->places(&match->play.rules, &match->play.state, places);
+    const unsigned seats = match->play.game->n_seats(match->play.rules);
+    match->play.game->places(match->play.rules, &match->play.state, places);
     for (unsigned seat = 0; seat < seats; seat++) {
         unsigned before = 0;
         for (unsigned other = 0; other < seats; other++)
@@ -279,7 +279,7 @@ static struct lengths check_games(const char *line, u32 n, u32 most, u64 *seed)
         if (!match_open(&match, line, &fault))
             fail_msg("%s: %s: %s", line, fault.at, fault.message);
         if (!k)
-            check_outcomes(match.play.game, &match.play.rules, &match.play.state);
+            check_outcomes(match.play.game, match.play.rules, &match.play.state);
         const u32 rolls = play(&match, k < GAMES, most, seed);
         check_places(&match);
         check_replay(&match);

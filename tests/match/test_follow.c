@@ -12,6 +12,7 @@
 
 #define HASH "7c914b111f74b74ba76a44dda10ebe14bc681691ecde23b00fb64c00ac5d6b62"
 
+static struct game_rules compiled;
 static struct follow follow;
 static struct follow_step step;
 static struct game_fault fault;
@@ -19,7 +20,7 @@ static struct game_fault fault;
 static void open_game(const char *rules)
 {
     static struct play play;
-    assert_true(play_open(&play, rules, &fault));
+    assert_true(play_open(&play, &compiled, rules, &fault));
     follow_open(&follow, &play);
 }
 
@@ -58,7 +59,7 @@ static void assert_position(const char *wanted)
 {
     char room[GAME_STATE_TEXT_MAX];
     struct text to = text_over(room, sizeof room);
-    follow.play.game->state_write(&follow.play.rules, &follow.play.state, &to);
+    follow.play.game->state_write(follow.play.rules, &follow.play.state, &to);
     assert_string_equal(room, wanted);
 }
 
@@ -168,8 +169,8 @@ static void follows_what_was_sealed(void **unused)
         struct fair_start head = {.game = "a-game", .attempt = 1, .rules = "some"};
         struct game_log log;
         u64 noise = 3;
-        assert_true(play_open(&opened, rules[k], &fault));
-        const struct sealed_seats seats = {.n = opened.game->n_seats(&opened.rules), .first = -1};
+        assert_true(play_open(&opened, &compiled, rules[k], &fault));
+        const struct sealed_seats seats = {.n = opened.game->n_seats(opened.rules), .first = -1};
         sealed_start(&sealed, &opened, &head, &seats, &key, &lines);
         for (unsigned steps = 0; steps < 4000 && play_turn(&sealed.play).node != GAME_OVER; steps++)
             if (play_turn(&sealed.play).node == GAME_CHANCE)

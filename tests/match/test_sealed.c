@@ -14,6 +14,7 @@
 enum { LINES_ROOM = 1 << 20, STEPS = 4000 };
 
 static char room[LINES_ROOM], changed[LINES_ROOM];
+static struct game_rules compiled;
 static const struct fair_bytes key = {{1, 2, 3}}, other_key = {{1, 2, 4}};
 
 static struct fair_start start_of(const char *rules)
@@ -29,9 +30,9 @@ static void play_some(const char *line, unsigned steps, int first, struct play *
     struct game_log log;
     struct fair_start start = start_of("ludo");
     u64 noise = 1;
-    assert_true(play_open(opened, line, &fault));
+    assert_true(play_open(opened, &compiled, line, &fault));
     const struct sealed_seats seats = {
-        .n = opened->game->n_seats(&opened->rules), .player = {[1] = "medium:1"}, .first = first};
+        .n = opened->game->n_seats(opened->rules), .player = {[1] = "medium:1"}, .first = first};
     sealed_start(sealed, opened, &start, &seats, &key, lines);
     assert_true(lines->length < SEALED_START_ROOM);
     for (unsigned step = 0; step < steps; step++) {
@@ -53,6 +54,7 @@ static void assert_equal(const struct sealed *a, const struct sealed *b)
     assert_int_equal(a->play.moves.n, b->play.moves.n);
     assert_true(bytes_equal(&a->record.head, &b->record.head, sizeof a->record.head));
     assert_int_equal(a->record.n_rolls, b->record.n_rolls);
+    assert_int_equal(a->n_moves, b->n_moves);
     assert_true(bytes_equal(&a->game_key, &b->game_key, sizeof a->game_key));
 }
 
@@ -72,6 +74,28 @@ static void goes_on_from_its_lines(void **unused)
                 fail_msg("%s after %u steps: %s: %s", rules[k], steps, fault.at, fault.message);
             assert_equal(&sealed, &again);
         }
+}
+
+/* Where all pawns are in the base and nobody has to throw, the record says `enter` (fair.md B.1), and going on takes nothing else. */
+static void an_entry_without_a_throw_is_enter(void **unused)
+{
+    static struct sealed sealed, again;
+    static struct play opened;
+    static const char entry[] = "\nenter A0:Y>0\n", move[] = "\nmove A0:Y>0\n";
+    struct text lines = text_over(room, sizeof room);
+    struct game_fault fault;
+    (void)unused;
+    play_some("ludo seats=2 none_on_course=free-entry", 0, 0, &opened, &sealed, &lines);
+    struct game_log log;
+    assert_true(play_turn(&sealed.play).unthrown);
+    assert_true(sealed_move(&sealed, 0, &log, &lines, &fault));
+    char *at = strstr(room, entry);
+    assert_non_null(at);
+    assert_true(sealed_restore(&again, &opened, &key, room, lines.length, &fault));
+    const size_t rest = strlen(at + strlen(entry));
+    memcpy(at, move, strlen(move));
+    memmove(at + strlen(move), at + strlen(entry), rest + 1);
+    assert_false(sealed_restore(&again, &opened, &key, room, lines.length - strlen(entry) + strlen(move), &fault));
 }
 
 /* Any letter changed in any line of a start and of some steps: refused, at that line or, where the head of the start shows it,
@@ -175,9 +199,9 @@ static void ends_with_the_key(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(goes_on_from_its_lines), cmocka_unit_test(changed_lines_are_refused),
-        cmocka_unit_test(the_key_decides),        cmocka_unit_test(wrong_steps_are_refused),
-        cmocka_unit_test(ends_with_the_key),
+        cmocka_unit_test(goes_on_from_its_lines),    cmocka_unit_test(an_entry_without_a_throw_is_enter),
+        cmocka_unit_test(changed_lines_are_refused), cmocka_unit_test(the_key_decides),
+        cmocka_unit_test(wrong_steps_are_refused),   cmocka_unit_test(ends_with_the_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,25 +25,25 @@ static bool beats(const char *line, unsigned level, unsigned others, u64 seed)
     unsigned won = 0;
     assert_true(match_open(&match, line, &fault));
     const struct game *game = match.play.game;
-    const bool teams = ((const struct race *)(const void *)match.play.rules.bytes)->n_teams;
+    const bool teams = ((const struct race *)(const void *)match.play.rules->bytes)->n_teams;
     for (unsigned k = 0; k < GAMES; k++) {
         struct game_state state = match.play.state;
         struct game_moves moves = match.play.moves;
         u8 places[GAME_SEATS_MAX];
-        for (struct game_turn turn; (turn = game->turn(&match.play.rules, &state)).node != GAME_OVER;) {
+        for (struct game_turn turn; (turn = game->turn(match.play.rules, &state)).node != GAME_OVER;) {
             const u64 drawn = mix64(seed++);
             const bool mine = teams ? turn.seat % 2 == k % 2 : turn.seat == k % 4;
             const unsigned who = mine ? level : others;
             if (turn.node == GAME_CHANCE) {
-                game->roll(&match.play.rules, &state,
-                           1 + (unsigned)(drawn % game->n_outcomes(&match.play.rules, &state)), &moves, NULL);
+                game->roll(match.play.rules, &state, 1 + (unsigned)(drawn % game->n_outcomes(match.play.rules, &state)),
+                           &moves, NULL);
             } else {
-                const unsigned move = player_choose(&players[who], &match.play.rules, &state, &moves, drawn);
+                const unsigned move = player_choose(&players[who], match.play.rules, &state, &moves, drawn);
                 assert_true(move < moves.n);
-                game->play(&match.play.rules, &state, &moves, move, NULL);
+                game->play(match.play.rules, &state, &moves, move, NULL);
             }
         }
-        game->places(&match.play.rules, &state, places);
+        game->places(match.play.rules, &state, places);
         won += places[k % 4] == 1;
     }
     return won >= (teams ? ENOUGH_IN_TEAMS : ENOUGH);

@@ -66,40 +66,78 @@ static bool is_event(const char *text)
     return msg_row(kind)->way == MSG_EVENT;
 }
 
-/* Nobody hears of what isn't kept; nobody misses a version, or gets one twice. */
+/* A way is a queue: what is sent first arrives first, some time later. */
+static void send_off(struct parcel *way[2], const char *text)
+{
+    const size_t n = strlen(text) + 1;
+    struct parcel *parcel = malloc(sizeof *parcel + n);
+    const i64 due = sim.now_ms + (chance(80) ? below(60) : below(3000));
+    memcpy(parcel->text, text, n);
+    parcel->next = NULL;
+    parcel->due_ms = way[0] && way[1]->due_ms > due ? way[1]->due_ms : due;
+    if (way[0])
+        way[1]->next = parcel;
+    else
+        way[0] = parcel;
+    way[1] = parcel;
+}
+
+static struct parcel *arrived(struct parcel *way[2])
+{
+    struct parcel *parcel = way[0];
+    if (!parcel || parcel->due_ms > sim.now_ms)
+        return NULL;
+    way[0] = parcel->next;
+    return parcel;
+}
+
+static void drop_all(struct parcel *way[2])
+{
+    for (struct parcel *next; way[0]; way[0] = next) {
+        next = way[0]->next;
+        free(way[0]);
+    }
+}
+
+/* Nobody is told of what isn't kept, nor that it is done. */
+static void check_sent(const struct device *device, u64 connection, const char *text)
+{
+    const struct session *session = map_get(&sim.node->sessions, connection);
+    const struct disk_table *kept = session && session->room ? disk_find(&sim.disk, session->room->table->name) : NULL;
+    if ((is_event(text) || is(text, "table")) && (!kept || member(text, "v") > kept->version))
+        sim_fault("told before it was kept", text);
+    if (is(text, "done") && (member(text, "id") <= 0 || member(text, "id") > device->next_id))
+        sim_fault("done, but what?", text);
+}
+
+/* A browser takes a text in: no version is missing, none comes twice. */
 static void hear(struct device *device, const char *text)
 {
-    if (is(text, "table"))
-        sscanf(strstr(text, "\"table\":\"") + 9, "%8[0-9A-Z]", device->at);
-    const struct disk_table *kept = disk_find(&sim.disk, device->at);
+    char name[TABLE_NAME + 1] = "";
     if (sim.tell)
         printf("%5u %c<- %s\n", sim.step, (char)('a' + (device - sim.device)), text);
     sim.n.told++;
-    if (is_event(text)) {
-        const i64 v = member(text, "v");
-        if (!kept || v > kept->version)
-            sim_fault("told before it was kept", text);
-        if (!device->knows || v != device->version + 1)
-            sim_fault("a version is missing, or comes twice", text);
-        device->version = v;
-    } else if (is(text, "table")) {
-        const i64 v = member(text, "v");
-        if (device->knows && v != device->version)
+    if (is(text, "table")) {
+        sscanf(strstr(text, "\"table\":\"") + 9, "%8[0-9A-Z]", name);
+        if (strcmp(name, device->greeted))
+            return; /* of the table that it has left */
+        if (device->knows && member(text, "v") != device->version)
             sim_fault("a table is shown at another version", text);
-        if (!kept || v > kept->version)
-            sim_fault("a table is shown that wasn't kept", text);
-        device->version = v;
+        memcpy(device->at, name, sizeof name);
+        device->version = member(text, "v");
         device->knows = true;
+    } else if (is_event(text) && device->knows) {
+        if (member(text, "v") != device->version + 1)
+            sim_fault("a version is missing, or comes twice", text);
+        device->version++;
     } else if (is(text, "done")) {
-        const i64 id = member(text, "id");
         sim.n.done++;
-        if (id <= 0 || id >= (i64)COUNT(device->asked))
-            sim_fault("done, but what?", text);
-        device->asked[id].done = true;
+        device->asked[member(text, "id")].done = true;
     } else if (is(text, "refused")) {
         sim.n.refused++;
     } else if (is(text, "paired")) {
         sscanf(strstr(text, "\"table\":\"") + 9, "%8[0-9A-Z]", device->table);
+        device->paired = true;
     } else if (is(text, "trouble") && !strstr(text, "elsewhere") && !strstr(text, "unknown") &&
                !strstr(text, "often") && !strstr(text, "leaving") && !strstr(text, "\"request\"")) {
         sim_fault("unexpected trouble", text);
@@ -113,8 +151,22 @@ static void port_send(void *context, const u64 *connections, size_t n, const cha
         sim_fault("a text with a NUL in it", text);
     for (size_t k = 0; k < n; k++) {
         struct device *device = device_of(connections[k]);
-        if (device)
-            hear(device, text);
+        if (!device)
+            continue;
+        check_sent(device, connections[k], text);
+        send_off(device->down, text);
+    }
+}
+
+/* What has come to its end. */
+static void deliver(void)
+{
+    for (size_t k = 0; k < SIM_DEVICES; k++) {
+        struct device *device = &sim.device[k];
+        for (struct parcel *parcel; device->connection && (parcel = arrived(device->up)); free(parcel))
+            node_message(sim.node, device->connection, parcel->text, strlen(parcel->text), sim.now_ms);
+        for (struct parcel *parcel; device->connection && (parcel = arrived(device->down)); free(parcel))
+            hear(device, parcel->text);
     }
 }
 
@@ -195,9 +247,16 @@ static void open_node(void)
 static void lose(struct device *device)
 {
     const u64 connection = device->connection;
+    if (connection && chance(50)) /* what was on its way still comes, and nobody hears the answer */
+        for (struct parcel *parcel; (parcel = device->up[0]); free(parcel)) {
+            device->up[0] = parcel->next;
+            node_message(sim.node, connection, parcel->text, strlen(parcel->text), sim.now_ms);
+        }
+    drop_all(device->up);
+    drop_all(device->down);
     device->connection = 0;
-    device->knows = false;
-    if (connection && sim.node)
+    device->knows = device->paired = false;
+    if (connection)
         node_closed(sim.node, connection, sim.now_ms);
 }
 
@@ -208,8 +267,13 @@ static void crash(void)
         printf("%5u -- crash\n", sim.step);
     if (sim.flying && chance(50))
         disk_apply(&sim.disk, sim.flying, sim.n_flying);
-    for (size_t k = 0; k < SIM_DEVICES; k++)
-        sim.device[k].connection = 0, sim.device[k].knows = false;
+    for (size_t k = 0; k < SIM_DEVICES; k++) {
+        struct device *device = &sim.device[k];
+        drop_all(device->up);
+        drop_all(device->down);
+        device->connection = 0;
+        device->knows = device->paired = false;
+    }
     n_dropped = 0;
     node_close(sim.node);
     sim.now_ms += below(100000);
@@ -227,7 +291,7 @@ static void say(struct device *device, const char *format, ...)
     va_end(list);
     if (sim.tell)
         printf("%5u %c-> %s\n", sim.step, (char)('a' + (device - sim.device)), text);
-    node_message(sim.node, device->connection, text, strlen(text), sim.now_ms);
+    send_off(device->up, text);
 }
 
 static void command(struct device *device, const char *name, const char *more)
@@ -270,18 +334,19 @@ static void make_table(struct device *device)
                             .open = chance(40),
                             .choose = chance(30),
                             .fixed = chance(30)};
-    const struct node_making making = {device, made};
+    const struct node_asking asking = {device, made};
     struct table_verdict verdict;
     snprintf(make.rules, sizeof make.rules, "%s", rules[below(COUNT(rules))]);
     memcpy(make.device, device->secret, sizeof device->secret);
     snprintf(make.name, sizeof make.name, "%s", chance(50) ? "Host" : "");
-    if (!node_make(sim.node, &make, &making, sim.now_ms, &verdict) && sim.tell)
+    if (!node_make(sim.node, &make, &asking, sim.now_ms, &verdict) && sim.tell)
         printf("%5u no table: %s\n", sim.step, verdict.says);
 }
 
 static void hello(struct device *device)
 {
-    device->knows = false;
+    device->knows = device->paired = false;
+    memcpy(device->greeted, device->table, sizeof device->greeted);
     if (!device->table[0])
         say(device, "{\"m\":\"hello\",\"device\":\"%s\"}", device->secret);
     else
@@ -325,7 +390,7 @@ static void act(struct device *device)
         return;
     }
     struct text to = text_over(word, sizeof word);
-    play->game->move_write(&play->rules, &play->state, below(play->moves.n), &to);
+    play->game->move_write(play->rules, &play->state, below(play->moves.n), &to);
     snprintf(more, sizeof more, ",\"move\":\"%s\"", chance(3) ? "A0:1>2" : word);
     command(device, "move", more);
 }
@@ -410,8 +475,12 @@ static void do_something(struct device *device)
             2 + below(2), below(3));
     else if (!device->table[0] || what < 9)
         make_table(device);
-    else if (!device->knows || strcmp(device->at, device->table))
+    else if (device->paired)
         hello(device);
+    else if (strcmp(device->greeted, device->table) || (!device->knows && chance(10)))
+        lose(device);
+    else if (!device->knows)
+        return;
     else if (what < 75)
         act(device);
     else
@@ -433,6 +502,7 @@ static void land(void)
 
 static void one_step(void)
 {
+    deliver();
     do_something(&sim.device[below(SIM_DEVICES)]);
     if (chance(60))
         node_settled(sim.node);
@@ -475,6 +545,8 @@ static void run(u64 seed)
         one_step();
     while (sim.flying)
         land();
+    for (size_t k = 0; k < SIM_DEVICES; k++)
+        lose(&sim.device[k]);
     sim_check();
     for (size_t t = 0; t < sim.disk.n; t++)
         sim.n.games += sim.disk.tables[t].n_ended;

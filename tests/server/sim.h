@@ -44,12 +44,21 @@ void disk_clear(struct disk *disk);
 
 /* --- sim.c: people by chance, the network, time ----------------------------------------------------------------------------- */
 
+/* A text on its way. */
+struct parcel {
+    struct parcel *next;
+    i64 due_ms;
+    char text[];
+};
+
 /* Somebody's browser: what it was told, and what it asked for. */
 struct device {
     char secret[32], last[1024];                    /* last: the newest command sent */
     char table[TABLE_NAME + 1], at[TABLE_NAME + 1]; /* where it wants to be; which table it was shown */
     u64 connection;                                 /* 0: none */
-    bool knows;                                     /* the table was described to it */
+    char greeted[TABLE_NAME + 1];                   /* the table that it said hello to */
+    bool knows, paired;                             /* the table was described to it; a game was found for it */
+    struct parcel *up[2], *down[2];                 /* on their way to the server, and from it: first and last */
     u32 next_id;
     i64 version;
     struct asked {

@@ -23,7 +23,8 @@ static void add_row(struct disk_table *table, const struct store_write *write)
     }
     table->version = write->version;
     table->n_by_people +=
-        !write->is_event && !write->why[0] && (!strncmp(write->text, "roll ", 5) || !strncmp(write->text, "move ", 5));
+        !write->is_event && !write->why[0] &&
+        (!strncmp(write->text, "roll ", 5) || !strncmp(write->text, "move ", 5) || !strncmp(write->text, "enter ", 6));
     table->rows[table->n] = (struct disk_row){.version = write->version,
                                               .at_ms = write->at_ms,
                                               .left_ms = write->left_ms,

@@ -14,7 +14,7 @@ export function followLines(session) {
   function stepOf(game, { text, why }) {
     const answer = engine.follow(text);
     if (answer.error) throw new Error(`${text}: ${answer.error.message}`);
-    if (!['start', 'roll', 'move', 'end'].includes(answer.line)) return null;
+    if (!['start', 'roll', 'move', 'enter', 'end'].includes(answer.line)) return null;
     const mine = game && answer.line !== 'start' && game.state.turn === game.cast.human, auto = mine && ['only', 'clock'].includes(why) ? why : undefined;
     if (answer.line !== 'roll') return { answer, auto };
     return { thrown: { outcome: answer.outcome, roll: answer.log[0]?.roll ?? answer.state.roll }, answer, auto };
