@@ -13,7 +13,7 @@ async function wholeGame(world, check) {
   check('the one’s victory is the other’s defeat', new Set(await Promise.all([one, two].map(page => page.textContent('h1')))).size === 2);
   for (const page of [one, two]) await stopPlaying(page);
   await one.click('[data-testid=again]');
-  await two.waitForFunction(() => document.querySelector('[data-testid=ready]') !== null);
+  await two.waitForFunction(() => document.querySelector('[data-testid=ready]').textContent === 'Léa veut rejouer.');
   check('R08 who wants another game waits for the others', /Tom/.test(await one.textContent('[data-testid=ready]')));
   await two.click('[data-testid=again]');
   await Promise.all([one, two].map(page => page.waitForSelector('[data-testid=tray]')));

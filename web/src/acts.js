@@ -30,9 +30,9 @@ export function menuActs(session) {
 export function endActs(session) {
   const { table, app } = session, you = table.people[table.you];
   if (!you) return [h('p.soft', null, t('end.over')), button(t('lobby.new'), 'new-table', () => app.home(), 'button.btn')];
-  const others = peopleOf(table).filter(one => one !== you && !one.ready).map(one => one.name), press = () => { if (!table.people[table.you]?.ready) session.command('again', {}); };
+  const others = peopleOf(table).filter(one => one !== you && !one.ready).map(one => one.name), eager = peopleOf(table).find(one => one.ready), press = () => { if (!table.people[table.you]?.ready) session.command('again', {}); };
   return [h('button.btn', { type: 'button', 'data-testid': 'again', 'aria-disabled': you.ready ? 'true' : null, onclick: press }, icon('again'), t(you.ready ? 'end.waits' : 'end.again')),
-    h('p.tiny.soft', { 'data-testid': 'ready' }, you.ready ? t('end.waitfor', { name: others.join(', ') }) : ''),
+    h('p.tiny.soft', { 'data-testid': 'ready' }, you.ready ? t('end.waitfor', { name: others.join(', ') }) : eager ? t('say.ready', { name: eager.name }) : ''),
     table.host && you.ready && others.length ? button(t('end.start'), 'start', () => session.command('start', {})) : null,
     button(t('end.table'), 'to-table', () => session.toTable())];
 }

@@ -96,7 +96,7 @@ export function openSession(app, code) {
   session.openSeat = (letter, opener) => openSeat(session, seatOf(letter), opener);
   session.seatsNow = () => seatsMark;
   session.shown = () => ({ table: code, you: table.you, v: table.v, wire: wire.state(), people: table.people.map(one => one && { name: one.name, bot: one.bot, standin: one.standin, online: one.online }) });
-  session.line = h('small', { 'data-testid': 'line' });
+  session.line = h('small.line', { 'data-testid': 'line' });
   session.call = h('div.call');
   const clock = makeClock(session, text => app.room.alertTurn(text));
   session.tools = [clock.root, null];
