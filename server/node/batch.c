@@ -92,7 +92,7 @@ static void send_out(struct node *node, const struct outgoing *out)
 }
 
 /* What is told of a table whose events aren't kept yet waits for them. */
-static void tell(struct node *node, const struct room *about, struct outgoing *out, const struct msg *msg)
+static void tell(struct node *node, struct room *about, struct outgoing *out, const struct msg *msg)
 {
     char room[TEXT_ROOM];
     struct text to = text_over(room, sizeof room);
@@ -100,10 +100,12 @@ static void tell(struct node *node, const struct room *about, struct outgoing *o
     REQUIRE(!to.cut || msg->kind == MSG_lines);
     out->text = room;
     out->n = to.length;
-    if (about && (about->gathers || about->flies))
+    if (about && (about->gathers || about->flies)) {
+        name_room(node, about); /* what is told of it later mustn't overtake this */
         put_out(node, out);
-    else
+    } else {
         send_out(node, out);
+    }
 }
 
 void node_tell(struct node *node, struct room *room, const struct msg *msg)
@@ -167,7 +169,7 @@ static void let_in(struct node *node, struct batch *batch)
     }
 }
 
-/* All are told what has happened. Where a batch without entries waited behind this one, its texts can go, too. */
+/* All are told what has happened. */
 static void tell_all(struct node *node, struct batch *batch)
 {
     for (size_t k = 0; k < batch->n_outs; k++) {
@@ -187,20 +189,30 @@ static void land(struct batch *batch)
     }
 }
 
+/* The batch that flew is kept. */
+static void complete(struct node *node)
+{
+    struct batch *batch = node->flies;
+    node->flies = NULL;
+    tell_all(node, batch);
+    answer(batch, true);
+    land(batch);
+    let_in(node, batch);
+    empty(batch);
+}
+
 void batch_submit(struct node *node)
 {
     struct batch *batch = node->gathers;
-    if (node->flies)
+    if (node->flies || !(batch->n_writes || batch->n_outs || batch->n_askings))
         return;
-    if (batch->n_writes) {
-        swap(node);
-        node->totals.batches++;
-        node->ports.submit(node->ports.context, node->flies->writes, node->flies->n_writes);
-    } else if (batch->n_outs || batch->n_askings) {
-        tell_all(node, batch);
-        answer(batch, true);
-        empty(batch);
+    swap(node);
+    if (!batch->n_writes) {
+        complete(node);
+        return;
     }
+    node->totals.batches++;
+    node->ports.submit(node->ports.context, batch->writes, batch->n_writes);
 }
 
 static void say_undone(struct node *node, const struct batch *batch)
@@ -261,8 +273,7 @@ static void fail(struct node *node)
 
 void node_kept(struct node *node, bool kept, i64 now_ms)
 {
-    struct batch *batch = node->flies;
-    REQUIRE(batch);
+    REQUIRE(node->flies);
     node->now_ms = now_ms;
     if (!kept) {
         fail(node);
@@ -270,12 +281,7 @@ void node_kept(struct node *node, bool kept, i64 now_ms)
     }
     const bool was_in_trouble = node->trouble_until_ms != 0;
     node->trouble_until_ms = 0;
-    node->flies = NULL;
-    tell_all(node, batch);
-    answer(batch, true);
-    land(batch);
-    let_in(node, batch);
-    empty(batch);
+    complete(node);
     if (was_in_trouble && !node->leaving)
         lobby_pair(node);
     batch_submit(node);
