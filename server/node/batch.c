@@ -282,8 +282,10 @@ void node_kept(struct node *node, bool kept, i64 now_ms)
     const bool was_in_trouble = node->trouble_until_ms != 0;
     node->trouble_until_ms = 0;
     complete(node);
-    if (was_in_trouble && !node->leaving)
+    if (was_in_trouble && !node->leaving) {
+        room_choices_all(node);
         lobby_pair(node);
+    }
     batch_submit(node);
 }
 

@@ -117,6 +117,8 @@ void room_tick(struct node *node);
 void room_show(struct node *node, struct session *session, bool with_lines);
 /* What it may do, if it is its turn and wants to be told. */
 void room_choices(struct node *node, struct session *session);
+/* The same for everybody, once what was refused can be kept again. */
+void room_choices_all(struct node *node);
 /* Everything that all tables' events need. */
 void room_ports(struct node *node);
 /* All tables, or this one. */
