@@ -92,7 +92,7 @@ void batch_send(struct node *node, const struct outgoing *out)
 }
 
 /* What is told of a table whose events aren't kept yet waits for them. */
-static void tell(struct node *node, const struct room *about, struct outgoing *out, const struct msg *msg)
+static void tell(struct node *node, struct room *about, struct outgoing *out, const struct msg *msg)
 {
     char room[TEXT_ROOM];
     struct text to = text_over(room, sizeof room);
@@ -100,10 +100,12 @@ static void tell(struct node *node, const struct room *about, struct outgoing *o
     REQUIRE(!to.cut || msg->kind == MSG_lines);
     out->text = room;
     out->n = to.length;
-    if (about && (about->gathers || about->flies))
+    if (about && (about->gathers || about->flies)) {
+        name_room(node, about); /* what is told of it later mustn't overtake this */
         put_out(node, out);
-    else
+    } else {
         batch_send(node, out);
+    }
 }
 
 void node_tell(struct node *node, struct room *room, const struct msg *msg)

@@ -367,6 +367,13 @@ void room_choices(struct node *node, struct session *session)
     node_reply(node, session, &choices, 0);
 }
 
+void room_choices_all(struct node *node)
+{
+    for (size_t k = 0; k < node->n_heap; k++)
+        for (struct session *session = node->heap[k]->sessions; session; session = session->next)
+            room_choices(node, session);
+}
+
 /* --- from the store ---------------------------------------------------------------------------------------------------------------- */
 
 struct reading {

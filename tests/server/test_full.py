@@ -109,6 +109,8 @@ def filled_while_playing(dada, disk):
         refused = [message for player in people for message in player.told("refused")]
         codes = {message["code"] for message in refused}
         assert "disk" in codes and codes <= {"disk", "late", "turn", "often"}, codes
+        most = max(sum(m["code"] == "disk" for m in player.told("refused")) for player in people)
+        assert most < 40, f"a program that answers what it is told was refused {most} times: it would be dropped"
         assert all("nothing is lost" in message["says"] for message in refused if message["code"] == "disk")
         status, answer = served.ask("/api/tables", "POST", {"device": waiting[0].device, "rules": "ludo", "seats": 2})
         assert status == 503 and answer["error"]["code"] == "disk", answer
