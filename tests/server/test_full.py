@@ -98,11 +98,13 @@ def filled_while_playing(dada, disk):
         assert served.ask("/healthz")[0] == 200
         disk.fill(served)
         pump(people, 2)
-        for k in range(40):  # what is left in files that exist is used up
-            if served.ask("/healthz")[0] == 503:
+        times = 0  # what is left in files that exist is used up bit by bit: until nothing goes for two seconds
+        for k in range(80):
+            times = times + 1 if served.ask("/healthz") == (503, "nothing can be kept\n") else 0
+            if times == 5:
                 break
             pump(people, 0.5)
-        assert served.ask("/healthz") == (503, "nothing can be kept\n")
+        assert times == 5, "something can still be kept"
         for player in waiting:
             player.send({"m": "wait", "rules": "ludo", "seats": 2, "name": player.name})
         pump(people, 2)
