@@ -74,6 +74,8 @@
 /* Pause in taking connections when the system has no descriptor left. */
 #define NET_PAUSE_MS 100
 
+/* A host who is away so long is host no longer, if somebody else who sits is there. */
+#define TABLE_HOST_MS 120000
 /* Between two phrases of a seat: more is noise (R81). */
 #define TABLE_PHRASE_MS 3000
 
