@@ -1,12 +1,23 @@
 /* batch.c - what tables cause, gathered, kept in one go, and then told. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "server/limits.h"
 #include "server/node/inner.h"
 
 enum { TEXT_ROOM = 48 * 1024 }; /* lines of a record, each byte written as six at worst */
-enum { CHUNKS_KEPT = 4 };
+enum { CHUNKS_KEPT = 4, ROWS_KEPT = 1024 };
+
+/* Frees an array that a crowd has made long. */
+#define FEWER(array, room) \
+    do { \
+        if ((room) > ROWS_KEPT) { \
+            free(array); \
+            (array) = NULL; \
+            (room) = 0; \
+        } \
+    } while (0)
 
 /* One more of an array that grows; there is no going on without memory for what must be kept. */
 #define MORE(array, n, room) \
@@ -18,6 +29,15 @@ enum { CHUNKS_KEPT = 4 };
         } \
     } while (0)
 
+/* Straight from the system, so that what a crowd took goes back to it: freed chunks of malloc would stay between what lives on. */
+static struct chunk *chunk_make(void)
+{
+    struct chunk *chunk = mmap(NULL, sizeof *chunk, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    REQUIRE(chunk != MAP_FAILED);
+    chunk->next = NULL;
+    return chunk;
+}
+
 char *batch_bytes(struct node *node, const void *bytes, size_t n)
 {
     struct batch *batch = node->gathers;
@@ -25,9 +45,7 @@ char *batch_bytes(struct node *node, const void *bytes, size_t n)
     if (!batch->chunk || batch->chunk->used + n > sizeof batch->chunk->bytes) {
         struct chunk *next = batch->chunk ? batch->chunk->next : batch->chunks;
         if (!next) {
-            next = malloc(sizeof *next);
-            REQUIRE(next);
-            next->next = NULL;
+            next = chunk_make();
             *(batch->chunk ? &batch->chunk->next : &batch->chunks) = next;
         }
         next->used = 0;
@@ -125,7 +143,7 @@ static void free_chunks(struct chunk **first)
 {
     for (struct chunk *chunk = *first, *next; chunk; chunk = next) {
         next = chunk->next;
-        free(chunk);
+        munmap(chunk, sizeof *chunk);
     }
     *first = NULL;
 }
@@ -135,6 +153,10 @@ static void empty(struct batch *batch)
 {
     unsigned kept = 0;
     batch->n_writes = batch->n_outs = batch->n_makings = batch->n_rooms = 0;
+    FEWER(batch->writes, batch->writes_room);
+    FEWER(batch->outs, batch->outs_room);
+    FEWER(batch->makings, batch->makings_room);
+    FEWER(batch->rooms, batch->rooms_room);
     batch->chunk = NULL;
     for (struct chunk *chunk = batch->chunks; chunk; chunk = chunk->next)
         if (++kept == CHUNKS_KEPT)
