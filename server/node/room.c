@@ -139,14 +139,14 @@ static void keep(void *context, struct table *table, const struct msg *event)
         const struct store_write open = write_of(node, STORE_OPEN, table);
         batch_write(node, &open);
     }
-    char room[4096];
-    struct text to = text_over(room, sizeof room);
-    msg_write(event, &to);
-    REQUIRE(!to.cut);
     write.version = (u32)event->v;
     write.at_ms = event->at;
     write.is_event = event->kind != MSG_line;
     if (write.is_event) {
+        char room[4096];
+        struct text to = text_over(room, sizeof room);
+        msg_write(event, &to);
+        REQUIRE(!to.cut);
         write.text = batch_bytes(node, room, to.length + 1);
     } else {
         write.text = batch_bytes(node, event->line.line, strlen(event->line.line) + 1);

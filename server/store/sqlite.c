@@ -370,8 +370,8 @@ void store_submit(struct store *store, const struct store_write *writes, size_t 
     store->writes = writes;
     store->n_writes = n;
     store->batch = STORE_GIVEN;
-    pthread_cond_signal(&store->given);
     pthread_mutex_unlock(&store->mutex);
+    pthread_cond_signal(&store->given); /* not before: the writer would wake only to wait for the mutex */
 }
 
 static bool done(struct store *store, enum store_phase *phase, const bool *result, const char *why, bool *kept,
