@@ -90,6 +90,8 @@
 /* Bytes of lines in one message, so that a long game comes in parts that a phone shows as they come. */
 #define NODE_LINES_BYTES 6000
 
+/* Between two times at which freed memory goes back to the system; each takes a millisecond or so. */
+#define SERVER_TRIM_MS 30000
 /* The clock of those who play now (S000). */
 #define LOBBY_CLOCK_S 20
 
