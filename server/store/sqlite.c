@@ -204,7 +204,8 @@ static bool reader_open(struct store *store, char *fault, size_t room)
         STORE_READER(X)
 #undef X
     };
-    bool ok = connect(&store->reader, store->path) && sql(store->reader, "PRAGMA query_only = 1; PRAGMA cache_size = -1024") &&
+    bool ok = connect(&store->reader, store->path) &&
+              sql(store->reader, "PRAGMA query_only = 1; PRAGMA cache_size = -1024") &&
               sqlite3_db_config(store->reader, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL) == SQLITE_OK;
     for (size_t k = 0; ok && k < COUNT(texts); k++)
         ok = sqlite3_prepare_v3(store->reader, texts[k], -1, SQLITE_PREPARE_PERSISTENT, &store->read[k], NULL) ==
