@@ -157,6 +157,7 @@ static void apply_over(struct table *table, const struct msg *event)
     table->line_version = (u32)event->v;
     table->paused = false;
     table->first = (u8)event->over.first;
+    memcpy(table->places, event->over.places, sizeof table->places);
     for (unsigned k = 0; k < table->n_seats; k++) {
         struct table_seat *seat = &table->seat[k];
         if (is_person(seat) && seat->standin == STANDIN_LEFT)

@@ -387,6 +387,7 @@ def test_resign_rated(dada):
         assert ana.state.get("rated") and board(served) == {}
         ana.do("resign")
         assert bob.hears("over")["places"] == "2 1"
+        assert Player(served, ana.table, name="Late").come().state["places"] == "2 1", "told to whoever comes later"
         after = board(served)
         assert after[bob.player]["rating"] > after[ana.player]["rating"]
         total = sum(line["rating"] for line in after.values())

@@ -73,6 +73,8 @@ async function late(world, check) {
   const fifth = await somebody(world, `/t/${code}?test`);
   await fifth.waitForSelector('[data-testid=end] [data-testid=new-table]');
   sentences.add(await fifth.textContent('.acts p'));
+  const ranks = await Promise.all([one, fifth].map(page => page.locator('[data-testid=place]').evaluateAll(all => all.map(row => row.dataset.seat + row.querySelector('.pl').textContent).join())));
+  check(`R08 who comes when all is over sees the places that counted: ${ranks[1]}`, ranks[0] === ranks[1] && ranks[1].startsWith('A1,') && !/1.*1/.test(ranks[1]), ranks.join(' / '));
   const gone = await somebody(world, '/t/ZZZZZZ');
   await gone.waitForSelector('[data-testid=problem]');
   sentences.add(await title(gone));

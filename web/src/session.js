@@ -103,6 +103,8 @@ export function openSession(app, code) {
 
   session.menu = () => menuActs(session);
   session.endActs = () => endActs(session);
+  // The places that counted, by letter: who resigned comes last, which the rules don't know. Null until they are told.
+  session.places = () => (table.places?.length ? Object.fromEntries(table.places.map((place, seat) => [session.letter(seat), place])) : null);
 
   // --- screens ----------------------------------------------------------------------------------------------
 
@@ -124,7 +126,6 @@ export function openSession(app, code) {
     if (!game?.live) return;
     game.cast.names = Object.fromEntries(table.people.map((one, seat) => [session.letter(seat), one && seat !== table.you ? one.name : '']));
     game.cast.people = new Set(game.cast.seats.filter(letter => table.people[seatOf(letter)] && !table.people[seatOf(letter)].bot && (table.status === 'over' || !table.people[seatOf(letter)].standin)));
-    if (table.places?.length) game.state.places = Object.fromEntries(table.places.map((place, seat) => [session.letter(seat), place])); // (who resigned is last)
     const now = calls(session), sign = (now || []).flat().map(node => node?.textContent).join('|');
     if (session.call.dataset.sign !== sign) {
       const inside = session.call.contains(document.activeElement);
