@@ -99,7 +99,7 @@ async function inView(world, check) {
       await host.waitForTimeout(80);
       const out = await host.evaluate(() => ['.plate', '[data-testid=roll]', '[data-testid=clock]', '[data-testid=talk]', '[data-testid=menu]'].filter(kind => {
         const box = document.querySelector(kind).getBoundingClientRect();
-        return !box.width || box.x < -.5 || box.right > innerWidth + .5 || box.y < -1.5 || box.bottom > innerHeight + .5;
+        return !box.width || box.x < -.5 || box.right > innerWidth + .5 || box.y < -.5 || box.bottom > innerHeight + .5;
       }));
       check(`R79 ${game} ${seats} on line at ${width}×${height}: all in view`, out.length === 0 && await sidewaysScroll(host) <= 0, out.join());
     }

@@ -170,6 +170,7 @@ export function openSession(app, code) {
     refresh();
     if (game.state.over) app.ended(game);
     else {
+      if (app.screen !== 'table') scrollTo(0, 0); // (the lobby may have been scrolled)
       app.showTable(table.you >= 0 ? '[data-testid=roll]' : 'h1');
       room.run(game);
     }
