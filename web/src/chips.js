@@ -12,3 +12,16 @@ export function chipTexts(values, seats, id) {
   const list = keys.map(key => t(key, { n: values.enter_on.join(', ') })).slice(0, MOST);
   return seats > 4 && !id.startsWith('parchis') ? [t('chip.two'), ...list].slice(0, MOST) : list;
 }
+
+// --- house rules: `ludo block=none arms=6`, without seats -----------------------------------------------------
+
+// What somebody changed: arms and fewer pawns are how a large table is played.
+export const changesOf = (rules, seats) => rules.split(' ').slice(1).filter(change => change !== `arms=${seats}` && !(seats > 4 && change === 'pawns=2'));
+
+export function changedChips(rules, seats) {
+  const all = changesOf(rules, seats), keys = all.map(change => `chip.${change.replace('=', '.')}`).filter(has);
+  return { chips: keys.map(key => t(key)), others: all.length - keys.length };
+}
+
+// A rule set's values with what `rules` changes.
+export const changedValues = (values, rules) => ({ ...values, ...Object.fromEntries(rules.split(' ').slice(1).map(change => change.split('='))), enter_on: values.enter_on });

@@ -15,6 +15,16 @@ export function deviceSecret() {
   return secret;
 }
 
+// Who this device is for others: what they see never tells the secret, which goes in a field, not in an address.
+let player = null;
+export async function playerHere() {
+  if (player?.of === deviceSecret()) return player.id;
+  const answer = await fetch('/api/player', { headers: { 'Dada-Device': deviceSecret() } });
+  if (!answer.ok) throw new Error(`player: ${answer.status}`);
+  player = { of: deviceSecret(), id: (await answer.json()).player };
+  return player.id;
+}
+
 // One of the language's animals, until somebody chooses a name; `taken` ones are left out.
 export function proposedName(taken = []) {
   if (store.settings.name && !taken.includes(store.settings.name)) return store.settings.name;

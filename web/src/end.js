@@ -62,7 +62,7 @@ export function drawEnd(game) {
     h('div.end-grid', null,
       h('section', null, h('h1.h1', { tabindex: '-1' }, title), h('p.lede', null, t('end.rolls', { n: game.log.filter(event => event.roll).length })),
         h('ol.podium', null, order.map(seat => placeRow(game, seat, places[seat]))),
-        h('p.tiny.soft', null, t(`option.ranking.${game.values.ranking}`)),
+        game.online?.endNote(), h('p.tiny.soft', null, t(`option.ranking.${game.values.ranking}`)),
         h('div.acts', null, game.online ? game.online.endActs() : again(app), h('button.btn.line', { type: 'button', 'data-testid': 'home', onclick: () => app.home() }, t('end.home.button')))),
       h('div', null, lastBoard(game), course(game))));
 }

@@ -1,11 +1,11 @@
 // The table before a game, and after one: who sits where, how others come, what is played. The host may change it; the others
 // see it. The server decides: each control only asks, and what comes back is drawn.
 
-import { has, named, t } from './lang.js';
+import { named, t } from './lang.js';
 import { h } from './dom.js';
 import { die, disc, icon } from './marks.js';
 import { segments } from './controls.js';
-import { chipTexts } from './chips.js';
+import { changedChips, changedValues, chipTexts } from './chips.js';
 import { SHELF, tableSpec } from './games.js';
 import { store } from './store.js';
 import { drawInvite } from './invite.js';
@@ -65,10 +65,10 @@ function nameForm(session) {
 
 // What house rules change, then what tells this game from others.
 function ruleChips(session, game) {
-  const { table, app } = session, [, ...changes] = table.rules.split(' '), { values } = app.rules.rule_sets[game];
-  const changed = changes.filter(change => !/^(arms|pawns)=/.test(change)).map(change => [`chip.${change.replace('=', '.')}`].find(has) || change);
-  return [...changed.map(text => h('span.chip.on', null, has(text) ? t(text) : text)),
-    ...chipTexts({ ...values, ...Object.fromEntries(changes.map(change => change.split('='))), enter_on: values.enter_on }, table.seats, game).map(text => h('span.chip', null, text)),
+  const { table, app } = session, { chips, others } = changedChips(table.rules, table.seats);
+  return [...chips.map(text => h('span.chip.on', null, text)), others > 0 && h('span.chip.on', null, t('home.changes', { n: others })),
+    ...chipTexts(changedValues(app.rules.rule_sets[game].values, table.rules), table.seats, game).filter(text => !chips.includes(text)).map(text => h('span.chip', null, text)),
+    table.open && h('span.chip', { 'data-testid': 'rated-chip' }, t(table.rated ? 'lobby.rated' : 'lobby.unrated')),
     h('span.chip', { 'data-testid': 'clock-chip' }, table.clock ? t('lobby.clock', { time: clockWords(table.clock) }) : t('clock.none.long'))];
 }
 

@@ -1,7 +1,7 @@
 // Where the page begins: reads the settings, fetches engine and words, and shows the start page or the table. What only a
 // table needs is a script of its own (room.js), fetched at the first touch or key on the page, or with a game to go on with;
 // what only a table on line needs is another (online.js), fetched with such a table.
-// Places: / is the start page, /#table the game on this device, /t/CODE a table on line.
+// Places: / is the start page, /#table the game on this device, /#ranking the ranking, /t/CODE a table on line.
 // With ?test in the address, window.__state() gives a read-only copy of what the table shows.
 
 import './common.js';
@@ -103,6 +103,12 @@ app.join = code => withScript(fetchOnline, () => {
   app.online.join(app, code);
 });
 app.invite = (game, seats) => withScript(fetchOnline, () => app.online.invite(app, game, seats));
+app.openTable = (game, seats) => withScript(fetchOnline, () => app.online.open(app, game, seats));
+app.ranking = asked => withScript(fetchOnline, () => {
+  clear();
+  app.goTo('/', '#ranking');
+  app.online.ranking(app, asked);
+});
 app.wait = (game, seats) => withScript(fetchOnline, () => {
   clear();
   app.online.wait(app, game, seats);
@@ -173,6 +179,7 @@ function redraw() {
 function route() {
   const code = codeOf(location.pathname), alone = location.hash === '#table';
   if (code) return app.session?.code === code ? undefined : app.join(code);
+  if (location.hash === '#ranking') return app.screen === 'ranking' ? undefined : app.ranking();
   if (alone && (app.session || app.screen !== 'table')) return app.resume();
   if (!alone && app.screen !== 'home') return app.home();
   return undefined;
@@ -190,7 +197,8 @@ async function start() {
   store.onRefused = () => app.notice(t('error.storage'));
   if (code) await app.join(code);
   else if (location.hash === '#table') app.resume();
-  if (code ? !app.session : location.hash !== '#table') app.home(false);
+  else if (location.hash === '#ranking') await app.ranking();
+  if (!app.session && location.hash !== '#table') app.home(false);
   addEventListener('popstate', route);
   if (new URLSearchParams(location.search).has('test')) window.__state = () => structuredClone(app.game?.shown ?? null);
 }

@@ -17,6 +17,7 @@ import { deviceSecret, keepName, proposedName } from './device.js';
 import { seatLetters } from './games.js';
 import { forgetTable, gameOf, keepTable } from './tables.js';
 import { problem } from './problem.js';
+import { watchStanding } from './standing.js';
 
 // What has to be drawn after a message of each kind: everything, or words about people only.
 const REDRAWS = new Set(['table', 'settings', 'sat', 'stood', 'renamed', 'computer', 'hosted', 'standin', 'returned', 'paused', 'resumed', 'ready', 'there', 'watching', 'asked', 'over']);
@@ -103,6 +104,8 @@ export function openSession(app, code) {
 
   session.menu = () => menuActs(session);
   session.endActs = () => endActs(session);
+  const standing = watchStanding(session);
+  session.endNote = () => standing.note();
   // The places that counted, by letter: who resigned comes last, which the rules don't know. Null until they are told.
   session.places = () => (table.places?.length ? Object.fromEntries(table.places.map((place, seat) => [session.letter(seat), place])) : null);
 
@@ -253,6 +256,7 @@ export function openSession(app, code) {
     wire.pace(table.status === 'playing');
     if (!away) tell(message);
     remember();
+    standing.look();
     if (first) firstSight();
     changedSeat(was);
     if (m === 'table' && table.status === 'over' && !lines.some(({ text }) => text.startsWith('end '))) fetchRecord().catch(console.error);
