@@ -64,6 +64,7 @@ async function screens(world, check, lang, dark) {
 
 async function byKeyboard(world, check) {
   const { page: host, code } = await hostOf(world, 'ludo-german', 2, { view: DESK }), friend = await friendOf(world, code, { view: DESK });
+  check('a guest with room to spare sees the board', await friend.locator('[data-testid=lobby-board] .board-svg, [data-testid=lobby-board] svg').count() > 0 && await host.locator('[data-testid=lobby-board]').count() === 0);
   for (const [who, page] of [['host', host], ['friend', friend]]) {
     await page.locator('h1').focus();
     const stops = await tabWalk(page), bad = stops.filter(stop => !stop.ring || !stop.seen);

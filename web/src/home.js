@@ -2,35 +2,15 @@
 // Two taps to a die.
 
 import { andList, named, t } from './lang.js';
-import { fill, h, svg } from './dom.js';
+import { fill, h } from './dom.js';
 import { die, icon, wordmark } from './marks.js';
-import { EMBLEMS, drawBoard, lookOf } from './board.js';
-import { arrange } from './geometry.js';
-import { pawnLayer, place } from './pawns.js';
+import { picture, wide } from './picture.js';
 import { changedChips, changedValues, chipTexts } from './chips.js';
 import { languagePicker, segments } from './controls.js';
-import { DEFAULT_SEATS, SHELF, seatLetters, tableSpec } from './games.js';
+import { DEFAULT_SEATS, SHELF, tableSpec } from './games.js';
 import { set, store } from './store.js';
 import { applyMotion } from './motion.js';
 import { forgetTable, gameOf, isGone, keptTable, openTables } from './tables.js';
-
-const wide = () => matchMedia('(min-width: 960px)').matches;
-
-function picture(app, id, seats, mini, emblem) {
-  const board = app.engine.board(tableSpec(id, seats)), letters = seatLetters(seats), { values } = app.rules.rule_sets[id];
-  const colours = Object.fromEntries(letters.map((letter, i) => [letter, i])), layout = arrange(board, 'A');
-  const drawing = drawBoard({ layout, colours, board: values.board, mini });
-  if (emblem) {
-    const size = layout.size / 7.5;
-    drawing.querySelector('.over').append(svg(`<svg xmlns="http://www.w3.org/2000/svg"><g transform="scale(${size})">${EMBLEMS[emblem]}</g></svg>`).firstChild);
-  } else if (!mini) {
-    const count = seats > 4 && !id.startsWith('parchis') ? 2 : 4;
-    const layer = pawnLayer(drawing, { layout, colours, look: lookOf(values.board), numbers: Object.fromEntries(letters.map(letter => [letter, count])) });
-    const out = Number(values.start_out), places = Array.from({ length: count }, (_, k) => (k < out ? 0 : 'Y'));
-    place(layer, Object.fromEntries(letters.map(letter => [letter, places])));
-  }
-  return drawing;
-}
 
 const seatsOf = game => {
   const kept = store.settings.seats[game.id];

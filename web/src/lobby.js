@@ -8,6 +8,7 @@ import { segments } from './controls.js';
 import { changedChips, changedValues, chipTexts } from './chips.js';
 import { SHELF, tableSpec } from './games.js';
 import { store } from './store.js';
+import { picture, wide } from './picture.js';
 import { drawInvite } from './invite.js';
 import { talkButton } from './talk.js';
 
@@ -68,7 +69,7 @@ function ruleChips(session, game) {
   const { table, app } = session, { chips, others } = changedChips(table.rules, table.seats);
   return [...chips.map(text => h('span.chip.on', null, text)), others > 0 && h('span.chip.on', null, t('home.changes', { n: others })),
     ...chipTexts(changedValues(app.rules.rule_sets[game].values, table.rules), table.seats, game).filter(text => !chips.includes(text)).map(text => h('span.chip', null, text)),
-    table.open && h('span.chip', { 'data-testid': 'rated-chip' }, t(table.rated ? 'lobby.rated' : 'lobby.unrated')),
+    table.open && h('span.chip', { 'data-testid': 'rated-chip' }, t(table.rated && !table.people.some(one => one?.bot || one?.robot) ? 'lobby.rated' : 'lobby.unrated')),
     h('span.chip', { 'data-testid': 'clock-chip' }, table.clock ? t('lobby.clock', { time: clockWords(table.clock) }) : t('clock.none.long'))];
 }
 
@@ -87,7 +88,7 @@ function settings(session, game) {
     h('div.choice', null, h('span.cap', { 'aria-hidden': 'true' }, t('lobby.game')), select),
     seats.length > 1 && segments('seats', t('home.seats'), seats.map(n => [n, n]), table.seats, n => set({ seats: n, rules: rulesOf(game, n) })),
     segments('clock', t('lobby.clock.each'), clocks.map(n => [n, clockWords(n)]), table.clock, n => set({ clock: n })),
-    segments('choose', t('menu.auto'), [[false, t('on')], [true, t('off')]], table.choose, choose => set({ choose })),
+    !table.open && segments('choose', t('menu.auto'), [[false, t('on')], [true, t('off')]], table.choose, choose => set({ choose })),
     segments('fixed', t('lobby.first'), [[false, t('lobby.first.turns')], [true, t('lobby.first.same')]], table.fixed, fixed => set({ fixed })));
 }
 
@@ -117,6 +118,9 @@ function noSeat(session) {
     h('button.btn.line', { type: 'button', 'data-testid': 'new-table', onclick: () => app.home() }, t('lobby.new')));
 }
 
+// What will be played, with one's own arm below: for those who have nothing to set, where there is room.
+const boardOf = ({ app, table, letter }, game) => h('div.plate', { 'aria-hidden': 'true', 'data-testid': 'lobby-board' }, picture(app, game, table.seats, false, null, table.you >= 0 && table.you < table.seats ? letter(table.you) : 'A'));
+
 export function drawLobby(session) {
   const { table, app } = session, game = session.gameId, seated = table.you >= 0;
   document.title = `${title(session)} — ${t(`game.${game}`)} — Dada`;
@@ -126,5 +130,5 @@ export function drawLobby(session) {
   const seats = h('section', { 'aria-label': t('table.seats') }, h('ol.places', null, table.people.map((_, seat) => seatRow(session, seat))));
   return h('main.read.lobby', { 'data-testid': 'lobby' }, top, h('h1.h1', { tabindex: '-1' }, title(session)), h('div.chips', { 'data-testid': 'chips' }, ruleChips(session, game)), noSeat(session),
     h('div.lobby-grid', null, h('div', null, seated ? drawInvite(session) : null, seats, startPart(session), seated ? nameForm(session) : null),
-      h('div', null, h('p.small.soft', null, named(`about.${game}`)), table.host && table.status !== 'playing' ? settings(session, game) : null)));
+      h('div', null, h('p.small.soft', null, named(`about.${game}`)), table.host && table.status !== 'playing' ? settings(session, game) : wide() && boardOf(session, game))));
 }

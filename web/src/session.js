@@ -117,18 +117,24 @@ export function openSession(app, code) {
     if (session.trouble) return app.show('problem', problem(session), 'h1');
     if (!table.status) return undefined;
     if (table.status === 'open' || atTable) return redraw(app, 'lobby', drawLobby(session));
+    if (app.screen === 'end' && session.game) nameCast();
     if (app.screen === 'end' && session.game) return redraw(app, 'end', app.room.drawEnd(session.game));
     if (!session.game && !openGame()) return undefined;
     return refresh();
   };
+
+  function nameCast() {
+    const { cast } = session.game, played = letter => table.people[seatOf(letter)];
+    cast.names = Object.fromEntries(table.people.map((one, seat) => [session.letter(seat), one && seat !== table.you ? one.name : cast.names[session.letter(seat)] || '']));
+    cast.people = new Set(cast.seats.filter(letter => played(letter) && !played(letter).bot && (table.status === 'over' || !played(letter).standin)));
+  }
 
   // Words about people, the clock and what is asked: the board and the tray stay as they are.
   function refresh() {
     const { game } = session;
     tellLine();
     if (!game?.live) return;
-    game.cast.names = Object.fromEntries(table.people.map((one, seat) => [session.letter(seat), one && seat !== table.you ? one.name : '']));
-    game.cast.people = new Set(game.cast.seats.filter(letter => table.people[seatOf(letter)] && !table.people[seatOf(letter)].bot && (table.status === 'over' || !table.people[seatOf(letter)].standin)));
+    nameCast();
     const now = calls(session), sign = (now || []).flat().map(node => node?.textContent).join('|');
     if (session.call.dataset.sign !== sign) {
       const inside = session.call.contains(document.activeElement);
