@@ -16,16 +16,18 @@ import { showSaid, talkButton } from './talk.js';
 import { deviceSecret, keepName, proposedName } from './device.js';
 import { seatLetters } from './games.js';
 import { forgetTable, gameOf, keepTable } from './tables.js';
+import { nudgeTime, nudgeTurn, readySound } from './nudge.js';
 import { problem } from './problem.js';
 import { watchStanding } from './standing.js';
 
 // What has to be drawn after a message of each kind: everything, or words about people only.
 const REDRAWS = new Set(['table', 'settings', 'sat', 'stood', 'renamed', 'computer', 'hosted', 'standin', 'returned', 'paused', 'resumed', 'ready', 'there', 'watching', 'asked', 'over']);
+const SIGNS = ['pointerup', 'keydown']; // of a person
 
 export function openSession(app, code) {
   const table = { table: code, status: '', people: [], you: -1, v: 0, game: 0, n_lines: 0, rules: '', seats: 0 };
   const session = { app, code, table, game: null, gameId: null, muted: new Set(), elsewhere: false, watches: false };
-  let source = null, lines = [], lostAt = 0, until = 0, atTable = false, seatsMark = '';
+  let source = null, lines = [], nudged = false, lostAt = 0, until = 0, atTable = false, seatsMark = '';
   const waiting = new Set();
 
   // --- names ------------------------------------------------------------------------------------------------
@@ -91,6 +93,11 @@ export function openSession(app, code) {
 
   // Is this person to throw or to choose, here and now?
   session.mine = () => table.status === 'playing' && table.you >= 0 && session.turnSeat() === table.you && !table.paused && !waiting.size && table.v >= until && !table.people[table.you]?.standin;
+  // Once a turn, however often one throws in it.
+  session.turned = (own, can) => {
+    if (can && !nudged) nudgeTurn();
+    nudged = own && (nudged || can);
+  };
   session.halted = () => Boolean(table.paused || table.people[table.you]?.standin || (waiting.size && wire.state() === 'lost'));
   session.seatNote = letter => seatNote(session, seatOf(letter));
   session.turnNote = letter => turnNote(session, seatOf(letter));
@@ -99,7 +106,10 @@ export function openSession(app, code) {
   session.shown = () => ({ table: code, you: table.you, v: table.v, wire: wire.state(), people: table.people.map(one => one && { name: one.name, bot: one.bot, standin: one.standin, online: one.online }) });
   session.line = h('small.line', { 'data-testid': 'line' });
   session.call = h('div.call');
-  const clock = makeClock(session, text => app.room.alertTurn(text));
+  const clock = makeClock(session, text => {
+    app.room.alertTurn(text);
+    nudgeTime();
+  });
   session.tools = [clock.root, null];
 
   session.menu = () => menuActs(session);
@@ -310,10 +320,12 @@ export function openSession(app, code) {
   const wire = openWire({ hello, heard, changed });
   session.wire = wire;
   app.show('coming', h('main.read', null, h('p.lede', { role: 'status' }, t('line.coming', { code }))));
+  for (const sign of SIGNS) addEventListener(sign, readySound);
   const everySecond = setInterval(() => { if (peopleOf(table).some(one => one.bots)) refresh(); }, 1000);
 
   session.leave = () => {
     clearInterval(everySecond);
+    for (const sign of SIGNS) removeEventListener(sign, readySound);
     clock.end();
     hideMissed();
     document.body.classList.remove('offline');
