@@ -18,10 +18,13 @@ export function chipTexts(values, seats, id) {
 // What somebody changed: arms and fewer pawns are how a large table is played.
 export const changesOf = (rules, seats) => rules.split(' ').slice(1).filter(change => change !== `arms=${seats}` && !(seats > 4 && change === 'pawns=2'));
 
+const keysOf = (option, value) => ['chip', 'changed'].flatMap(family => [`${family}.${option}.${value}`, `${family}.${option}`]);
+
 export function changedChips(rules, seats) {
-  const all = changesOf(rules, seats), keys = all.map(change => `chip.${change.replace('=', '.')}`).filter(has);
-  return { chips: keys.map(key => t(key)), others: all.length - keys.length };
+  const all = changesOf(rules, seats), known = all.map(change => [change.split('=')[1], keysOf(...change.split('=')).find(has)]).filter(([, key]) => key);
+  return { chips: known.map(([value, key]) => t(key, { n: value.replaceAll(',', ', ') })), others: all.length - known.length };
 }
 
-// A rule set's values with what `rules` changes.
-export const changedValues = (values, rules) => ({ ...values, ...Object.fromEntries(rules.split(' ').slice(1).map(change => change.split('='))), enter_on: values.enter_on });
+// A rule set's values with what `rules` changes; enter_on is a list of numbers.
+export const changedValues = (values, rules) => ({ ...values, ...Object.fromEntries(rules.split(' ').slice(1).map(change => change.split('='))
+  .map(([option, value]) => [option, option === 'enter_on' ? value.split(',').map(Number) : value])) });
