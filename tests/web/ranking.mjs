@@ -1,4 +1,5 @@
 // The ranking (R90, R91): a public table is made by the page, its game counts, and what it changed is shown; one's own line is in view.
+import { readFileSync } from 'node:fs';
 import { DESK, PHONE, closePage, openCard } from './browser.mjs';
 import { axeAA, sidewaysScroll } from './checks.mjs';
 import { begin, keepPlaying, openBy, somebody } from './friends.mjs';
@@ -67,6 +68,41 @@ async function ownLine(world, check) {
   }
 }
 
+// R09, J27: the identity goes from one device to another by phrase and by file; what is replaced is warned of. On plain http.
+async function identity(world, check) {
+  const one = await somebody(world, '/?test', { name: 'Ana' }), two = await somebody(world, '/?test', { name: 'Bob', view: DESK });
+  const secret = page => page.evaluate(() => JSON.parse(localStorage.getItem('dada.device'))), open = async page => {
+    await page.click('[data-testid=identity]');
+    await page.waitForSelector('dialog[data-testid=identity]');
+  };
+  await open(one);
+  const axe = await axeAA(one);
+  check('R50 identity: axe', axe.violations.length === 0 && await sidewaysScroll(one) <= 0, axe.violations.join('\n'));
+  const phrase = await one.inputValue('[data-testid=phrase-out]'), [saved] = await Promise.all([one.waitForEvent('download'), one.click('[data-testid=phrase-save]')]);
+  const file = readFileSync(await saved.path(), 'utf8'), own = await secret(one);
+  check('R09 the phrase and the file hold the identity', phrase.startsWith('dada:') && phrase.replace(/^dada:|\s/g, '').startsWith(own) && file.includes(phrase), `${phrase} ${file}`);
+  await open(two);
+  const before = await secret(two), read = async (page, text) => {
+    await page.fill('[data-testid=phrase-in]', text);
+    await page.click('[data-testid=phrase-read]');
+  };
+  await read(two, `${phrase.slice(0, -6)}${phrase.at(-6) === 'x' ? 'y' : 'x'}${phrase.slice(-5)}`);
+  check('a slip is found, and nothing is asked', /phrase complète/.test(await two.textContent('dialog')) && !await two.isVisible('[data-testid=phrase-yes]'));
+  await read(two, `  ${phrase}\n`);
+  check('R09 a warning before anything is lost', await two.isVisible('[data-testid=phrase-yes]') && /effacée/.test(await two.textContent('.sure')) && await secret(two) === before);
+  await two.click('[data-testid=phrase-yes]');
+  await two.waitForSelector('.notice');
+  check('R09 J27 by phrase: the same identity', await secret(two) === own);
+  const three = await somebody(world, '/?test', { name: 'Eva' });
+  await open(three);
+  await three.setInputFiles('[data-testid=phrase-file]', { name: 'dada.txt', mimeType: 'text/plain', buffer: Buffer.from(file) });
+  await three.waitForSelector('[data-testid=phrase-yes]');
+  await three.click('[data-testid=phrase-yes]');
+  await three.waitForSelector('.notice');
+  check('R09 J27 by file: the same identity', await secret(three) === own);
+  for (const page of [three, two, one]) await closePage(page, check);
+}
+
 export async function run(world, check) {
-  for (const test of [publicTable, ownLine]) await test(world, check);
+  for (const test of [publicTable, ownLine, identity]) await test(world, check);
 }

@@ -149,5 +149,6 @@ export function drawHome(app) {
   return h('div.home', null,
     h('header.home-top', null, h('span', { 'data-word': true }, wordmark(), h('span.vh', null, 'Dada')), languagePicker(app), themeButton()),
     h('main', null, h('div.lead', null, h('div.running', null, resumeTable(app), resume(app), codeForm(app)), h('h1', { tabindex: '-1' }, t('home.choose'))), shelf(app), openList(app),
-      h('footer.foot', null, h('button.link', { type: 'button', 'data-testid': 'ranking', onclick: () => app.ranking() }, t('home.ranking')), h('p', null, t('home.foot')))));
+      h('footer.foot', null, h('button.link', { type: 'button', 'data-testid': 'ranking', onclick: () => app.ranking() }, t('home.ranking')),
+        h('button.link', { type: 'button', 'data-testid': 'identity', onclick: event => app.identity(event.currentTarget) }, t('home.identity')), h('p', null, t('home.foot')))));
 }

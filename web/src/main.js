@@ -113,6 +113,7 @@ app.makeFrom = () => withScript(fetchOnline, () => {
   return app.online.makeFrom(app, asked);
 });
 app.openTable = (game, seats) => withScript(fetchOnline, () => app.online.open(app, game, seats));
+app.identity = opener => withScript(fetchOnline, () => app.online.identity(app, opener));
 app.ranking = asked => withScript(fetchOnline, () => {
   clear();
   app.goTo('/', '#ranking');
@@ -188,8 +189,8 @@ function redraw() {
 function route() {
   const code = codeOf(location.pathname), alone = location.hash === '#table';
   if (code) return app.session?.code === code ? undefined : app.join(code);
-  if (location.hash === '#ranking') return app.screen === 'ranking' ? undefined : app.ranking();
   if (location.pathname === NEW) return app.makeFrom();
+  if (location.hash === '#ranking') return app.screen === 'ranking' ? undefined : app.ranking();
   if (alone && (app.session || app.screen !== 'table')) return app.resume();
   if (!alone && app.screen !== 'home') return app.home();
   return undefined;
@@ -206,8 +207,8 @@ async function start() {
   Object.assign(app, { engine, rules: engine.rules(), levels: engine.levels() });
   store.onRefused = () => app.notice(t('error.storage'));
   if (code) await app.join(code);
-  else if (location.hash === '#table') app.resume();
   else if (location.pathname === NEW) await app.makeFrom();
+  else if (location.hash === '#table') app.resume();
   else if (location.hash === '#ranking') await app.ranking();
   if (!app.session && location.hash !== '#table') app.home(false);
   addEventListener('popstate', route);

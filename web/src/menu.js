@@ -36,6 +36,7 @@ export function showMenu(app, opener) {
     onOff('keys', t('menu.keys')),
     h('p.tiny.soft', null, t('menu.keylist')),
     h('div.choice', null, h('span.cap', null, t('language')), languagePicker(app)),
+    h('button.link', { type: 'button', 'data-testid': 'identity', onclick: () => { closeDialogs(); app.identity(opener); } }, t('home.identity')),
     online ? null : h('div.acts', null, newGame(app), h('button.btn.line', { type: 'button', onclick: () => { closeDialogs(); app.home(); } }, t('menu.leave'))),
   ];
   const box = modal(t('menu.title'), content, opener);

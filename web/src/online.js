@@ -4,11 +4,12 @@ import './common.js';
 import { t } from './lang.js';
 import { openSession } from './session.js';
 import { openWait } from './waiting.js';
+import { openIdentity } from './identity.js';
 import { openRanking } from './ranking.js';
 import { deviceSecret, proposedName } from './device.js';
 import { rulesOf } from './lobby.js';
-
 import { DEFAULT_SEATS } from './games.js';
+
 const OPEN_CLOCK = 30; // s a turn at a public table, until its host changes that
 
 export function join(app, code) {
@@ -30,7 +31,6 @@ export async function make(app, settings, link = false) {
   }
 }
 
-export const invite = (app, game, seats) => make(app, { rules: rulesOf(game, seats), seats });
 // /t/new?rules=ludo%20block%3Dnone&seats=4&clock=20: a table with these settings. What a large board asks for need not be said.
 export function makeFrom(app, query) {
   const asked = Object.fromEntries(query), [game, ...changes] = (asked.rules || 'ludo').split(/\s+/), seats = Number(asked.seats) || DEFAULT_SEATS, names = changes.map(change => change.split('=')[0]);
@@ -38,7 +38,10 @@ export function makeFrom(app, query) {
   return make(app, { rules: [game, ...usual, ...changes].join(' '), seats, clock: Number(asked.clock) || 0, open: flag('open'), choose: flag('choose'), fixed: flag('fixed') }, true);
 }
 
+export const invite = (app, game, seats) => make(app, { rules: rulesOf(game, seats), seats });
 export const open = (app, game, seats) => make(app, { rules: rulesOf(game, seats), seats, clock: OPEN_CLOCK, open: true });
+
+export const identity = openIdentity;
 
 export function ranking(app, asked) {
   app.session = openRanking(app, asked);
