@@ -8,7 +8,9 @@
  *     GET  /api/tables/K7QM2X/games/1            the record of a finished game
  *     GET  /api/tables/K7QM2X/qr.svg             the table's link as a QR code
  *     GET  /api/leaderboard?rules=&seats=&week=  ratings, or the points of a week (`now`, or the day number of its Monday);
- *                                                &player= adds that player's line */
+ *                                                &player= adds that player's line
+ *     GET  /api/player                           who the device is whose secret stands in the field Dada-Device:
+ *                                                {"player":"..."}; never in an address, which logs keep */
 #include <qrencode.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -268,6 +270,22 @@ static void show_board(struct server *server, const struct net_request *request,
     answer(server, request, 200, json, &to);
 }
 
+static void show_player(struct server *server, const struct net_request *request, const char *rest)
+{
+    char hex[TABLE_PLAYER_HEX + 1], body[64];
+    struct player_id player;
+    const char *device = request->field(request, "Dada-Device");
+    (void)rest;
+    if (!device || !device_ok(device)) {
+        answer_fault(server, request->id, 400, "request", "Dada-Device: 22 to 64 letters, digits, - or _");
+        return;
+    }
+    player_of_device(device, &player);
+    player_write(&player, hex);
+    snprintf(body, sizeof body, "{\"player\":\"%s\"}\n", hex);
+    net_answer(server->net, request->id, 200, json, body, strlen(body));
+}
+
 /* --- the server itself ------------------------------------------------------------------------------------------------------------ */
 
 static void show_health(struct server *server, const struct net_request *request, const char *rest)
@@ -332,6 +350,7 @@ static const struct {
 } routes[] = {
     {"GET", "/healthz", show_health},    {"GET", "/metrics", show_metrics},   {"POST", "/api/tables", make_table},
     {"GET", "/api/tables", list_tables}, {"GET", "/api/tables/", show_table}, {"GET", "/api/leaderboard", show_board},
+    {"GET", "/api/player", show_player},
 };
 
 void api_request(struct server *server, const struct net_request *request)

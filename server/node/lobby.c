@@ -134,7 +134,7 @@ void node_list(struct node *node, struct text *to)
         text_number(to, taken);
         text_put(to, ",\"clock\":");
         text_number(to, table->clock_s);
-        text_char(to, '}');
+        text_put(to, table->rated ? ",\"rated\":true}" : "}");
     }
     text_put(to, "]}");
 }

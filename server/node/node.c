@@ -81,19 +81,6 @@ void node_closed(struct node *node, u64 connection, i64 now_ms)
     free(session);
 }
 
-static bool is_secret(const char *device)
-{
-    size_t n = 0;
-    for (; device[n]; n++) {
-        const char c = device[n];
-        const bool fits =
-            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-        if (!fits)
-            return false;
-    }
-    return n >= 22;
-}
-
 /* Names of tables are read to each other: letters' case doesn't count. */
 static void shout(char *name)
 {
@@ -105,7 +92,7 @@ static void shout(char *name)
 static void hello(struct node *node, struct session *session, const struct msg *msg)
 {
     char name[TABLE_NAME + 1], unread[160];
-    if (!is_secret(msg->hello.device)) {
+    if (!device_ok(msg->hello.device)) {
         trouble(node, session, "request", "device: 22 to 64 letters, digits, - or _");
         return;
     }

@@ -82,7 +82,8 @@ static void apply_started(struct table *table, const struct msg *event)
     for (unsigned k = n; k < GAME_SEATS_MAX; k++)
         (void)anew(table, k, HOLDER_NONE);
     table->n_seats = (u8)n;
-    table->counts = counts;
+    /* A large board with seats left free is no game of as many: it has no ranking of its own. */
+    table->counts = counts && (n == table->seats || !strchr(table->rules, ' '));
     table->phase = TABLE_PLAYING;
     table->paused = false;
     table->game = (u32)event->started.game;
@@ -157,6 +158,7 @@ static void apply_over(struct table *table, const struct msg *event)
     table->line_version = (u32)event->v;
     table->paused = false;
     table->first = (u8)event->over.first;
+    memcpy(table->places, event->over.places, sizeof table->places);
     for (unsigned k = 0; k < table->n_seats; k++) {
         struct table_seat *seat = &table->seat[k];
         if (is_person(seat) && seat->standin == STANDIN_LEFT)

@@ -46,6 +46,20 @@ bool table_rules_ok(const char *rules, unsigned seats, struct table_verdict *ver
     return false;
 }
 
+/* A rule set as it stands: nothing is changed but what a board of more than four seats asks for. */
+static bool is_usual(const char *rules, i64 seats)
+{
+    char arms[16];
+    snprintf(arms, sizeof arms, "arms=%d", (int)seats);
+    for (const char *word = strchr(rules, ' '); word; word = strchr(word, ' ')) {
+        const size_t n = strcspn(++word, " ");
+        const bool usual = n == strlen(arms) && !strncmp(word, arms, n);
+        if (!usual && !(seats > 4 && n == 7 && !strncmp(word, "pawns=2", n)))
+            return false;
+    }
+    return true;
+}
+
 /* The settings that are wanted, judged: public tables have a clock and play forced moves, and are rated where they play a rule
  * set as it is. */
 static bool settle(struct msg_settings *to, struct table_verdict *verdict)
@@ -64,7 +78,7 @@ static bool settle(struct msg_settings *to, struct table_verdict *verdict)
         return false;
     }
     to->choose = to->choose && !to->open;
-    to->rated = to->open && !strchr(to->rules, ' ');
+    to->rated = to->open && is_usual(to->rules, to->seats);
     return true;
 }
 

@@ -49,6 +49,19 @@ const char *standin_name(enum table_standin why)
 
 /* --- players ------------------------------------------------------------------------------------------------------------------ */
 
+bool device_ok(const char *device)
+{
+    size_t n = 0;
+    for (; device[n]; n++) {
+        const char c = device[n];
+        const bool fits =
+            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+        if (!fits)
+            return false;
+    }
+    return n >= 22 && n <= 64;
+}
+
 void player_of_device(const char *device, struct player_id *player)
 {
     static const char label[] = "dada player\n";

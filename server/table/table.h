@@ -22,6 +22,7 @@ enum {
     TABLE_NAME = STORE_TABLE_MAX, /* letters */
     TABLE_PERSON_NAME = 40,       /* bytes of a person's name: twenty letters of most scripts */
     TABLE_RULES = 512,
+    TABLE_PLACES = 24,
     TABLE_PLAYER_HEX = 2 * STORE_PLAYER
 };
 
@@ -58,7 +59,8 @@ struct table {
     bool open, rated, choose, fixed, paused, counts; /* counts: the game in play changes ratings */
     bool asleep;                                     /* nobody is there: nothing moves, no time counts */
     u32 version, line_version, game_version, game, n_lines;
-    char *rules; /* of the settings, without seats */
+    char places[TABLE_PLACES + 1]; /* of the last game, as `over` tells them */
+    char *rules;                   /* of the settings, without seats */
     struct player_id host;
     struct table_seat seat[GAME_SEATS_MAX];
     struct sealed *sealed;         /* the game in play; NULL: none */
@@ -150,6 +152,8 @@ NODISCARD unsigned table_watching(const struct table *table);
 /* What this player may do now, a list of texts; empty: throw. False: it is not its turn. */
 NODISCARD bool table_choices(const struct table *table, const struct player_id *player, struct text *to);
 
+/* Can this be a device's secret: 22 to 64 letters, digits, - or _? */
+NODISCARD bool device_ok(const char *device);
 void player_of_device(const char *device, struct player_id *player);
 NODISCARD bool player_is(const struct player_id *a, const struct player_id *b);
 void player_write(const struct player_id *player, char hex[static TABLE_PLAYER_HEX + 1]);

@@ -82,6 +82,8 @@ void table_describe(const struct table *table, const struct table_world *world, 
     out->paused = table->paused;
     out->left = table->phase == TABLE_PLAYING ? clock_left_ms(&table->clock, world->now_ms) : -1;
     out->watching = table_watching(table);
+    if (table->phase == TABLE_OVER)
+        memcpy(out->places, table->places, sizeof table->places);
     out->people = people;
 }
 

@@ -16,6 +16,8 @@ static const char *difference(const struct table *a, const struct table *b)
         return "versions";
     if (a->phase != b->phase || a->paused != b->paused || a->counts != b->counts || a->first != b->first)
         return "phase";
+    if (strcmp(a->places, b->places))
+        return "places";
     if (a->n_seats != b->n_seats || a->seats != b->seats || !player_is(&a->host, &b->host))
         return "seats";
     if (strcmp(a->rules, b->rules) || a->clock_s != b->clock_s || a->open != b->open || a->choose != b->choose)

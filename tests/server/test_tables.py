@@ -387,10 +387,13 @@ def test_resign_rated(dada):
         assert ana.state.get("rated") and board(served) == {}
         ana.do("resign")
         assert bob.hears("over")["places"] == "2 1"
+        assert Player(served, ana.table, name="Late").come().state["places"] == "2 1", "told to whoever comes later"
         after = board(served)
         assert after[bob.player]["rating"] > after[ana.player]["rating"]
         total = sum(line["rating"] for line in after.values())
         assert [line["games"] for line in after.values()] == [1, 1]
+        assert served.ask("/api/player", fields={"Dada-Device": bob.device}) == (200, {"player": bob.player})
+        assert all(served.ask("/api/player", fields=fields)[0] == 400 for fields in ({}, {"Dada-Device": "short"}))
         weekly = served.ask("/api/leaderboard?week=now")[1]["lines"]
         assert weekly[0]["player"] == bob.player and weekly[0]["points"] > 0, weekly
         for number in (15, 9):
@@ -412,6 +415,15 @@ def test_resign_rated(dada):
         lea.do("resign")
         tom.hears("over")
         assert board(served) == second, "private games change nothing"
+
+
+def test_rated_rules(dada):
+    """A public table counts with the rules of its game, and what a large board asks for; not with any other change."""
+    with Folder(dada) as served:
+        for rules, seats, rated in (("ludo", 4, True), ("ludo arms=6 pawns=2", 6, True), ("parchis arms=8", 8, True), ("ludo pawns=2", 4, False),
+                                    ("ludo block=none", 2, False), ("ludo arms=6 pawns=3", 6, False), ("ludo arms=6", 4, False)):
+            table = served.make(new_device(), rules, seats, clock=30, open=True, name="Ana")
+            assert bool(served.ask(f"/api/tables/{table}")[1].get("rated")) == rated, (rules, seats)
 
 
 def test_play_now(dada):

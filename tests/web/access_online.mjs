@@ -64,6 +64,7 @@ async function screens(world, check, lang, dark) {
 
 async function byKeyboard(world, check) {
   const { page: host, code } = await hostOf(world, 'ludo-german', 2, { view: DESK }), friend = await friendOf(world, code, { view: DESK });
+  check('a guest with room to spare sees the board', await friend.locator('[data-testid=lobby-board] .board-svg, [data-testid=lobby-board] svg').count() > 0 && await host.locator('[data-testid=lobby-board]').count() === 0);
   for (const [who, page] of [['host', host], ['friend', friend]]) {
     await page.locator('h1').focus();
     const stops = await tabWalk(page), bad = stops.filter(stop => !stop.ring || !stop.seen);
@@ -99,7 +100,7 @@ async function inView(world, check) {
       await host.waitForTimeout(80);
       const out = await host.evaluate(() => ['.plate', '[data-testid=roll]', '[data-testid=clock]', '[data-testid=talk]', '[data-testid=menu]'].filter(kind => {
         const box = document.querySelector(kind).getBoundingClientRect();
-        return !box.width || box.x < -.5 || box.right > innerWidth + .5 || box.y < -1.5 || box.bottom > innerHeight + .5;
+        return !box.width || box.x < -.5 || box.right > innerWidth + .5 || box.y < -.5 || box.bottom > innerHeight + .5;
       }));
       check(`R79 ${game} ${seats} on line at ${width}×${height}: all in view`, out.length === 0 && await sidewaysScroll(host) <= 0, out.join());
     }

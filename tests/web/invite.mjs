@@ -73,6 +73,8 @@ async function late(world, check) {
   const fifth = await somebody(world, `/t/${code}?test`);
   await fifth.waitForSelector('[data-testid=end] [data-testid=new-table]');
   sentences.add(await fifth.textContent('.acts p'));
+  const ranks = await Promise.all([one, fifth].map(page => page.locator('[data-testid=place]').evaluateAll(all => all.map(row => row.dataset.seat + row.querySelector('.pl').textContent).join())));
+  check(`R08 who comes when all is over sees the places that counted: ${ranks[1]}`, ranks[0] === ranks[1] && ranks[1].startsWith('A1,') && !/1.*1/.test(ranks[1]), ranks.join(' / '));
   const gone = await somebody(world, '/t/ZZZZZZ');
   await gone.waitForSelector('[data-testid=problem]');
   sentences.add(await title(gone));
@@ -168,6 +170,33 @@ async function openTable(world, check) {
   for (const each of [page, one]) await closePage(each, check);
 }
 
+// J12: house rules travel in the link, and everybody sees what is changed.
+async function bySettings(world, check) {
+  const host = await somebody(world, '/t/new?test&rules=ludo%20block%3Dnone%20enter_on%3D5,6%20block_pass%3Dnever&seats=3&clock=20', { name: 'Ana' });
+  await host.waitForSelector('[data-testid=lobby] [data-you]');
+  const friend = await friendOf(world, codeOf(host)), chips = await friend.locator('.chip.on').allTextContents();
+  await friend.waitForSelector('[data-testid=house] li');
+  const told = await friend.locator('[data-testid=house] li').allTextContents();
+  check(`R06 settings travel in the link, changes are chips: ${chips.join(' · ')}`, chips.length === 3 && chips[0] === 'Sans barrages' && chips[1] === '5, 6 pour sortir' && (await host.locator('[data-testid=place]').count()) === 3 && /20/.test(await host.textContent('[data-testid=clock-chip]')));
+  check('R06 J12 and each is told in a sentence', told.length === 3 && told[0].startsWith('Il n’y a pas de barrage'), told.join(' · '));
+  check('a rule that was changed has no chip of the rule set', !(await friend.textContent('[data-testid=chips]')).includes('Barrages'));
+  const again = await host.getAttribute('[data-testid=settings-link]', 'href');
+  const other = await somebody(world, `${again}&test`, { name: 'Ida' });
+  await other.waitForSelector('[data-testid=lobby] [data-you]');
+  check('R06 the lobby has the link to another such table', codeOf(other) !== codeOf(host) && (await other.locator('.chip.on').allTextContents()).join() === chips.join());
+  await other.goBack();
+  await other.waitForSelector('[data-testid=card]');
+  check('to go back makes no other table', await other.locator('[data-testid=card]').count() > 0);
+  const six = await somebody(world, '/t/new?test&rules=ludo&seats=6', { name: 'Eva' });
+  await six.waitForSelector('[data-testid=lobby] [data-you]');
+  check('what a large board asks for need not stand in the link', await six.locator('[data-testid=place]').count() === 6);
+  const bad = await somebody(world, '/t/new?test&rules=chess&seats=3', { name: 'Max' });
+  await bad.waitForSelector('.notice');
+  check('a link to what can’t be says so', await bad.locator('[data-testid=card]').count() > 0 && /ne peut pas exister/.test(await bad.textContent('.notice')));
+  bad.faults = bad.faults.filter(fault => !/400|no rule set/.test(fault));
+  for (const page of [bad, six, other, friend, host]) await closePage(page, check);
+}
+
 async function weight(world, check) {
   const { page: host, code } = await hostOf(world, 'ludo', 2), page = await openPage(world, { path: null, seed: 5 });
   const lobby = await weigh(page.context(), page, async () => {
@@ -179,5 +208,5 @@ async function weight(world, check) {
 }
 
 export async function run(world, check) {
-  for (const test of [byLink, copies, late, hostRights, away, playNow, byCode, openTable, weight]) await test(world, check);
+  for (const test of [byLink, copies, late, hostRights, away, playNow, byCode, openTable, bySettings, weight]) await test(world, check);
 }

@@ -14,10 +14,11 @@ import * as speed from './speed.mjs';
 import * as invite from './invite.mjs';
 import * as together from './together.mjs';
 import * as loss from './loss.mjs';
+import * as ranking from './ranking.mjs';
 import * as access_online from './access_online.mjs';
 
 // Themes share the processors, the longest first; those that judge times come after them, one by one.
-const TOGETHER = { games, together, access_online, keyboard, invite, loss, access, reasons, layout, dice, words, start }, ALONE = { turn, speed }, LANES = 2;
+const TOGETHER = { games, together, access_online, keyboard, invite, ranking, loss, access, reasons, layout, dice, words, start }, ALONE = { turn, speed }, LANES = 2;
 const [url, ...wanted] = process.argv.slice(2).sort((a, b) => b.startsWith('http') - a.startsWith('http'));
 if (!/^http/.test(url || '')) {
   console.error('usage: node run.mjs BASE_URL [WORD…]');

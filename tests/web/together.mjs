@@ -113,6 +113,61 @@ async function clocks(world, check) {
   for (const page of [one, two]) await closePage(page, check);
 }
 
+// What would sound and shake: each tone with its pitch, each touch of the motor.
+const listen = page => page.addInitScript(() => {
+  window.__nudges = [];
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function heard(...when) {
+    window.__nudges.push(this.frequency.value);
+    return start.apply(this, when);
+  };
+  navigator.vibrate = pattern => window.__nudges.push(`buzz ${pattern}`);
+});
+
+// How often it was one's turn, by the journal: steps in a row are one.
+const ownTurns = page => page.evaluate(() => {
+  const seats = [...document.querySelectorAll('[data-testid=log-line]')].map(line => /s(\d)/.exec(line.querySelector('.disc').className)[1]), own = String('ABCDEFGH'.indexOf(window.__state().human) + 1);
+  return seats.filter((seat, k) => seat === own && seats[k - 1] !== own).length;
+});
+
+async function nudges(world, check) {
+  const { one, two } = await twoAtTable(world, 'ludo', { clock: 15, friend: { before: listen }, host: { before: listen } }), first = (await state(one)).turn === 'A' ? one : two;
+  const heard = page => page.evaluate(() => window.__nudges.splice(0)), turns = { one: 0, two: 0 };
+  await turnOf(first);
+  for (const page of [one, two]) await page.mouse.click(5, 300); // (no browser sounds before a touch)
+  for (const [name, page] of [['one', one], ['two', two]]) {
+    turns[name] = await ownTurns(page);
+    await heard(page);
+  }
+  for (const page of [one, two]) await keepPlaying(page);
+  await one.waitForFunction(() => window.__state().events > 16, null, { timeout: 60000 });
+  for (const page of [one, two]) await stopPlaying(page);
+  await one.waitForTimeout(300);
+  for (const [name, page] of [['one', one], ['two', two]]) {
+    const sounds = await heard(page), n = sounds.filter(one => one === 'buzz 120').length;
+    const had = await ownTurns(page) - turns[name];
+    check(`R83 a sound and a touch for each turn of one’s own: ${n} of ${had}`, had > 2 && Math.abs(n - had) <= 1 && sounds.filter(one => one === 523).length === n, sounds.join());
+  }
+  const waits = await Promise.race([one, two].map(async page => { await turnOf(page); return page; })), before = await state(waits);
+  await heard(waits);
+  await waits.waitForFunction(n => window.__state().version > n, before.version, { timeout: 20000 });
+  const hurry = await heard(waits);
+  check('R21 two warnings by sound and by the motor', hurry.filter(one => one === 392).length === 2 && hurry.filter(one => one === 'buzz 60,60,60').length === 2, hurry.join());
+  for (const name of ['sound', 'buzz', 'title']) {
+    await openBy(one, '[data-testid=menu]');
+    await one.locator(`dialog input[name=${name}][value=false]`).check();
+    await one.keyboard.press('Escape');
+    await one.waitForSelector('dialog', { state: 'detached' });
+  }
+  await heard(one);
+  const events = (await state(one)).events;
+  for (const page of [one, two]) await keepPlaying(page);
+  await one.waitForFunction(n => window.__state().events > n + 12, events, { timeout: 60000 });
+  for (const page of [one, two]) await stopPlaying(page);
+  check('R83 all of it can be switched off', (await heard(one)).length === 0 && await one.title() === 'Ludo — Dada', await one.title());
+  for (const page of [one, two]) await closePage(page, check);
+}
+
 async function pauses(world, check) {
   const { one, two } = await twoAtTable(world, 'ludo');
   await openBy(one, '[data-testid=menu]');
@@ -148,5 +203,5 @@ async function leftAndBack(world, check) {
 }
 
 export async function run(world, check) {
-  for (const test of [wholeGame, sameOnBoth, eight, phrases, twoWindows, clocks, pauses, leftAndBack]) await test(world, check);
+  for (const test of [wholeGame, sameOnBoth, eight, phrases, twoWindows, clocks, nudges, pauses, leftAndBack]) await test(world, check);
 }

@@ -12,3 +12,19 @@ export function chipTexts(values, seats, id) {
   const list = keys.map(key => t(key, { n: values.enter_on.join(', ') })).slice(0, MOST);
   return seats > 4 && !id.startsWith('parchis') ? [t('chip.two'), ...list].slice(0, MOST) : list;
 }
+
+// --- house rules: `ludo block=none arms=6`, without seats -----------------------------------------------------
+
+// What somebody changed: arms and fewer pawns are how a large table is played.
+export const changesOf = (rules, seats) => rules.split(' ').slice(1).filter(change => change !== `arms=${seats}` && !(seats > 4 && change === 'pawns=2'));
+
+const keysOf = (option, value) => ['chip', 'changed'].flatMap(family => [`${family}.${option}.${value}`, `${family}.${option}`]);
+
+export function changedChips(rules, seats) {
+  const all = changesOf(rules, seats), known = all.map(change => [change.split('=')[1], keysOf(...change.split('=')).find(has)]).filter(([, key]) => key);
+  return { chips: known.map(([value, key]) => t(key, { n: value.replaceAll(',', ', ') })), others: all.length - known.length };
+}
+
+// A rule set's values with what `rules` changes; enter_on is a list of numbers.
+export const changedValues = (values, rules) => ({ ...values, ...Object.fromEntries(rules.split(' ').slice(1).map(change => change.split('='))
+  .map(([option, value]) => [option, option === 'enter_on' ? value.split(',').map(Number) : value])) });

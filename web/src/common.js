@@ -11,5 +11,6 @@ import './lang.js';
 import './marks.js';
 import './motion.js';
 import './pawns.js';
+import './picture.js';
 import './store.js';
 import './tables.js';

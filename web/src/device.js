@@ -15,6 +15,32 @@ export function deviceSecret() {
   return secret;
 }
 
+// The same as a phrase to be kept or sent: `dada:`, groups of four, and two signs more that find a slip.
+function signsOf(text) {
+  const sum = [...text].reduce((all, sign, k) => (all * 31 + SIGNS.indexOf(sign) + k) % 4096, 7);
+  return SIGNS[sum >> 6] + SIGNS[sum & 63];
+}
+export const phraseOf = text => `dada:${(text + signsOf(text)).replace(/.{4}(?=.)/g, '$& ')}`;
+// Null for what is no such phrase.
+export function secretOf(phrase) {
+  const [, all] = /^dada:([\w-]{24,66})$/.exec(phrase.replace(/\s/g, '')) || [], text = all?.slice(0, -2);
+  return text && signsOf(text) === all.slice(-2) ? text : null;
+}
+export function replaceDevice(text) {
+  secret = text;
+  write('dada.device', JSON.stringify(text));
+}
+
+// Who this device is for others: what they see never tells the secret, which goes in a field, not in an address.
+let player = null;
+export async function playerHere() {
+  if (player?.of === deviceSecret()) return player.id;
+  const answer = await fetch('/api/player', { headers: { 'Dada-Device': deviceSecret() } });
+  if (!answer.ok) throw new Error(`player: ${answer.status}`);
+  player = { of: deviceSecret(), id: (await answer.json()).player };
+  return player.id;
+}
+
 // One of the language's animals, until somebody chooses a name; `taken` ones are left out.
 export function proposedName(taken = []) {
   if (store.settings.name && !taken.includes(store.settings.name)) return store.settings.name;

@@ -10,6 +10,8 @@ import { pawnLayer, place } from './pawns.js';
 
 const progress = (game, pawns, seat) => pawns[seat].reduce((sum, p) => sum + (game.layout.paths[seat].length - stepsLeft(game.layout, seat, p)), 0);
 
+const placesOf = ({ online, state }) => online?.places() || state.places;
+
 function placeRow(game, seat, place) {
   const { cast, state } = game, home = state.pawns[seat].filter(p => isHome(game.layout, seat, p)).length;
   const name = isYou(cast, seat) ? t('you.name', { name: seatName(cast, seat) }) : otherName(cast, seat);
@@ -43,8 +45,8 @@ function lastBoard(game) {
 }
 
 // Who shares the first place wins together.
-function titleOf({ cast, state }) {
-  const winners = cast.seats.filter(seat => state.places[seat] === 1), own = winners.includes(cast.human), together = winners.length > 1;
+function titleOf(game) {
+  const { cast } = game, places = placesOf(game), winners = cast.seats.filter(seat => places[seat] === 1), own = winners.includes(cast.human), together = winners.length > 1;
   const others = andList(winners.filter(seat => seat !== cast.human).map(seat => seatName(cast, seat)));
   if (own) return together ? t('end.you.team', { name: others }) : t('end.you');
   return t(together ? 'end.won.team' : 'end.won', { name: others });
@@ -53,14 +55,14 @@ function titleOf({ cast, state }) {
 const again = app => h('button.btn', { type: 'button', 'data-testid': 'again', onclick: () => app.again() }, icon('again'), t('end.again'));
 
 export function drawEnd(game) {
-  const { cast, state, app } = game, order = [...cast.seats].sort((a, b) => state.places[a] - state.places[b]), title = titleOf(game);
+  const { cast, app } = game, places = placesOf(game), order = [...cast.seats].sort((a, b) => places[a] - places[b]), title = titleOf(game);
   document.title = `${title} — ${t(`game.${game.game}`)} — Dada`;
   return h('main.read', { 'data-testid': 'end' },
     h('header.top', null, h('button.icon', { type: 'button', 'aria-label': t('table.back'), onclick: () => app.home() }, icon('back')), h('p.top-name', null, named(`game.${game.game}`))),
     h('div.end-grid', null,
       h('section', null, h('h1.h1', { tabindex: '-1' }, title), h('p.lede', null, t('end.rolls', { n: game.log.filter(event => event.roll).length })),
-        h('ol.podium', null, order.map(seat => placeRow(game, seat, state.places[seat]))),
-        h('p.tiny.soft', null, t(`option.ranking.${game.values.ranking}`)),
+        h('ol.podium', null, order.map(seat => placeRow(game, seat, places[seat]))),
+        game.online?.endNote(), h('p.tiny.soft', null, t(`option.ranking.${game.values.ranking}`)),
         h('div.acts', null, game.online ? game.online.endActs() : again(app), h('button.btn.line', { type: 'button', 'data-testid': 'home', onclick: () => app.home() }, t('end.home.button')))),
       h('div', null, lastBoard(game), course(game))));
 }

@@ -2,35 +2,15 @@
 // Two taps to a die.
 
 import { andList, named, t } from './lang.js';
-import { fill, h, svg } from './dom.js';
+import { fill, h } from './dom.js';
 import { die, icon, wordmark } from './marks.js';
-import { EMBLEMS, drawBoard, lookOf } from './board.js';
-import { arrange } from './geometry.js';
-import { pawnLayer, place } from './pawns.js';
-import { chipTexts } from './chips.js';
+import { picture, wide } from './picture.js';
+import { changedChips, changedValues, chipTexts } from './chips.js';
 import { languagePicker, segments } from './controls.js';
-import { DEFAULT_SEATS, SHELF, seatLetters, tableSpec } from './games.js';
+import { DEFAULT_SEATS, SHELF, tableSpec } from './games.js';
 import { set, store } from './store.js';
 import { applyMotion } from './motion.js';
 import { forgetTable, gameOf, isGone, keptTable, openTables } from './tables.js';
-
-const wide = () => matchMedia('(min-width: 960px)').matches;
-
-function picture(app, id, seats, mini, emblem) {
-  const board = app.engine.board(tableSpec(id, seats)), letters = seatLetters(seats), { values } = app.rules.rule_sets[id];
-  const colours = Object.fromEntries(letters.map((letter, i) => [letter, i])), layout = arrange(board, 'A');
-  const drawing = drawBoard({ layout, colours, board: values.board, mini });
-  if (emblem) {
-    const size = layout.size / 7.5;
-    drawing.querySelector('.over').append(svg(`<svg xmlns="http://www.w3.org/2000/svg"><g transform="scale(${size})">${EMBLEMS[emblem]}</g></svg>`).firstChild);
-  } else if (!mini) {
-    const count = seats > 4 && !id.startsWith('parchis') ? 2 : 4;
-    const layer = pawnLayer(drawing, { layout, colours, look: lookOf(values.board), numbers: Object.fromEntries(letters.map(letter => [letter, count])) });
-    const out = Number(values.start_out), places = Array.from({ length: count }, (_, k) => (k < out ? 0 : 'Y'));
-    place(layer, Object.fromEntries(letters.map(letter => [letter, places])));
-  }
-  return drawing;
-}
 
 const seatsOf = game => {
   const kept = store.settings.seats[game.id];
@@ -52,9 +32,10 @@ function openPart(app, game, index) {
   const play = h('button.btn', { type: 'button', 'data-testid': 'play', onclick: () => app.play(game.id, seatsOf(game)) }, die(5), t('home.play'));
   const friends = h('button.btn.line', { type: 'button', 'data-testid': 'friends', onclick: () => app.invite(game.id, seatsOf(game)) }, t('home.friends'));
   const now = h('button.btn.line', { type: 'button', 'data-testid': 'now', onclick: () => app.wait(game.id, seatsOf(game)) }, t('home.now'));
+  const open = h('button.link', { type: 'button', 'data-testid': 'open', onclick: () => app.openTable(game.id, seatsOf(game)) }, t('home.open'));
   show();
   return h('section.open', { id: `game-${index}`, 'aria-label': t(`game.${game.id}`), hidden: true }, big,
-    h('p.t', { 'aria-hidden': 'true' }, named(`game.${game.id}`)), h('p', null, named(`about.${game.id}`)), chips, h('div.sets', null, seats, levels), h('div.go', null, play, friends, now));
+    h('p.t', { 'aria-hidden': 'true' }, named(`game.${game.id}`)), h('p', null, named(`about.${game.id}`)), chips, h('div.sets', null, seats, levels), h('div.go', null, play, friends, now, open));
 }
 
 // Shared squares of the board for four, the number that tells these boards apart.
@@ -138,10 +119,19 @@ function codeForm(app) {
   return h('form.code', { onsubmit: join }, field, h('button.btn.line', { 'data-testid': 'join' }, t('home.join')));
 }
 
+const timeOf = clock => (clock < 60 ? t('seconds', { n: clock }) : t('minutes', { n: clock / 60 }));
+
+// Whether it counts, what house rules change, and what tells this game from others.
+function rulesBrief(app, { rules, seats, rated }, game) {
+  const { chips, others } = changedChips(rules, seats);
+  return [t(rated ? 'lobby.rated' : 'lobby.unrated'), ...chips, others && t('home.changes', { n: others }), ...chipTexts(changedValues(app.rules.rule_sets[game].values, rules), seats, game)].filter(Boolean).join(' · ');
+}
+
 function openRow(app, table) {
   const game = gameOf(app, table.rules);
   return game && h('li', null, h('button.open-table', { type: 'button', 'data-testid': 'open-table', onclick: () => app.join(table.table) },
-    h('b', null, named(`game.${game}`)), h('span', null, table.host), h('span.small', null, t('home.taken', { n: table.taken, m: table.seats }), table.clock ? ` · ${t('seconds', { n: table.clock })}` : '')));
+    h('b', null, named(`game.${game}`)), h('span', null, table.host), h('span.small', null, t('home.taken', { n: table.taken, m: table.seats }), ` · ${timeOf(table.clock)}`),
+    h('span.small.soft', null, rulesBrief(app, table, game))));
 }
 
 // Open tables stand below everything else, so that nothing slides when they come.
@@ -159,5 +149,6 @@ export function drawHome(app) {
   return h('div.home', null,
     h('header.home-top', null, h('span', { 'data-word': true }, wordmark(), h('span.vh', null, 'Dada')), languagePicker(app), themeButton()),
     h('main', null, h('div.lead', null, h('div.running', null, resumeTable(app), resume(app), codeForm(app)), h('h1', { tabindex: '-1' }, t('home.choose'))), shelf(app), openList(app),
-      h('footer.foot', null, h('p', null, t('home.foot')))));
+      h('footer.foot', null, h('button.link', { type: 'button', 'data-testid': 'ranking', onclick: () => app.ranking() }, t('home.ranking')),
+        h('button.link', { type: 'button', 'data-testid': 'identity', onclick: event => app.identity(event.currentTarget) }, t('home.identity')), h('p', null, t('home.foot')))));
 }

@@ -7,7 +7,7 @@ import { icon } from './marks.js';
 
 export const linkOf = code => `${location.origin}/t/${code}`;
 
-async function copy(field) {
+export async function copy(field) {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;

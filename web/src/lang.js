@@ -5,7 +5,7 @@
 import { h } from './dom.js';
 
 export const LANGUAGES = ['fr', 'en', 'es'];
-export const FAMILIES = ['seat.', 'game.', 'about.', 'chip.', 'W', 'again.', 'level.', 'option.', 'phrase.', 'standin.', 'trouble.', 'refused.'];
+export const FAMILIES = ['seat.', 'game.', 'about.', 'chip.', 'changed.', 'W', 'again.', 'level.', 'option.', 'phrase.', 'standin.', 'trouble.', 'refused.'];
 
 let words = {}, language = 'fr', plural = new Intl.PluralRules('fr');
 

@@ -1,13 +1,14 @@
 // The table before a game, and after one: who sits where, how others come, what is played. The host may change it; the others
 // see it. The server decides: each control only asks, and what comes back is drawn.
 
-import { has, named, t } from './lang.js';
-import { h } from './dom.js';
+import { named, namesMarked, t } from './lang.js';
+import { fill, h } from './dom.js';
 import { die, disc, icon } from './marks.js';
 import { segments } from './controls.js';
-import { chipTexts } from './chips.js';
+import { changedChips, changedValues, changesOf, chipTexts } from './chips.js';
 import { SHELF, tableSpec } from './games.js';
 import { store } from './store.js';
+import { picture, wide } from './picture.js';
 import { drawInvite } from './invite.js';
 import { talkButton } from './talk.js';
 
@@ -65,12 +66,24 @@ function nameForm(session) {
 
 // What house rules change, then what tells this game from others.
 function ruleChips(session, game) {
-  const { table, app } = session, [, ...changes] = table.rules.split(' '), { values } = app.rules.rule_sets[game];
-  const changed = changes.filter(change => !/^(arms|pawns)=/.test(change)).map(change => [`chip.${change.replace('=', '.')}`].find(has) || change);
-  return [...changed.map(text => h('span.chip.on', null, has(text) ? t(text) : text)),
-    ...chipTexts({ ...values, ...Object.fromEntries(changes.map(change => change.split('='))), enter_on: values.enter_on }, table.seats, game).map(text => h('span.chip', null, text)),
+  const { table, app } = session, { chips, others } = changedChips(table.rules, table.seats);
+  return [...chips.map(text => h('span.chip.on', null, text)), others > 0 && h('span.chip.on', null, t('home.changes', { n: others })),
+    ...chipTexts(changedValues(app.rules.rule_sets[game].values, table.rules), table.seats, game).filter(text => !chips.includes(text)).map(text => h('span.chip', null, text)),
+    table.open && h('span.chip', { 'data-testid': 'rated-chip' }, t(table.rated && !table.people.some(one => one?.bot || one?.robot) ? 'lobby.rated' : 'lobby.unrated')),
     h('span.chip', { 'data-testid': 'clock-chip' }, table.clock ? t('lobby.clock', { time: clockWords(table.clock) }) : t('clock.none.long'))];
 }
+
+// House rules in sentences, which come from a file of their own.
+function houseRules({ table, app }, game) {
+  const changes = changesOf(table.rules, table.seats), list = h('ul.rules', { 'aria-label': t('lobby.house'), 'data-testid': 'house' });
+  if (!changes.length) return null;
+  app.room.changeSentences(changedValues(app.rules.rule_sets[game].values, table.rules), changes).then(all => fill(list, all.map(text => h('li', null, namesMarked(text)))), console.error);
+  return list;
+}
+
+// The address that makes another table with these settings: for a club's page, or a bookmark.
+const linkOfSettings = ({ rules, seats, clock, open, choose, fixed }) =>
+  `/t/new?${new URLSearchParams({ rules, seats, ...(clock && { clock }), ...Object.fromEntries(Object.entries({ open, choose, fixed }).filter(([, on]) => on)) })}`;
 
 function settings(session, game) {
   const { table } = session, shelf = SHELF.flatMap(part => part.games), { seats } = shelf.find(({ id }) => id === game) || { seats: [] };
@@ -85,10 +98,11 @@ function settings(session, game) {
   const clocks = table.open ? CLOCKS.filter(Boolean) : CLOCKS;
   return h('section.settings', { 'aria-label': t('lobby.settings') }, h('h2', null, t('lobby.settings')),
     h('div.choice', null, h('span.cap', { 'aria-hidden': 'true' }, t('lobby.game')), select),
-    seats.length > 1 && segments('seats', t('home.seats'), seats.map(n => [n, n]), table.seats, n => set({ seats: n, rules: rulesOf(game, n) })),
+    seats.length > 1 && segments('seats', t('home.seats'), seats.map(n => [n, n]), table.seats, n => set({ seats: n, rules: [rulesOf(game, n), ...changesOf(table.rules, table.seats)].join(' ') })),
     segments('clock', t('lobby.clock.each'), clocks.map(n => [n, clockWords(n)]), table.clock, n => set({ clock: n })),
-    segments('choose', t('menu.auto'), [[false, t('on')], [true, t('off')]], table.choose, choose => set({ choose })),
-    segments('fixed', t('lobby.first'), [[false, t('lobby.first.turns')], [true, t('lobby.first.same')]], table.fixed, fixed => set({ fixed })));
+    !table.open && segments('choose', t('menu.auto'), [[false, t('on')], [true, t('off')]], table.choose, choose => set({ choose })),
+    segments('fixed', t('lobby.first'), [[false, t('lobby.first.turns')], [true, t('lobby.first.same')]], table.fixed, fixed => set({ fixed })),
+    h('a.link', { href: linkOfSettings(table), 'data-testid': 'settings-link' }, t('lobby.same')));
 }
 
 // --- the screen -----------------------------------------------------------------------------------------------
@@ -117,6 +131,9 @@ function noSeat(session) {
     h('button.btn.line', { type: 'button', 'data-testid': 'new-table', onclick: () => app.home() }, t('lobby.new')));
 }
 
+// What will be played, with one's own arm below: for those who have nothing to set, where there is room.
+const boardOf = ({ app, table, letter }, game) => h('div.plate', { 'aria-hidden': 'true', 'data-testid': 'lobby-board' }, picture(app, game, table.seats, false, null, table.you >= 0 && table.you < table.seats ? letter(table.you) : 'A'));
+
 export function drawLobby(session) {
   const { table, app } = session, game = session.gameId, seated = table.you >= 0;
   document.title = `${title(session)} — ${t(`game.${game}`)} — Dada`;
@@ -124,7 +141,7 @@ export function drawLobby(session) {
     h('p.top-name', null, named(`game.${game}`), session.line), seated && talkButton(session),
     h('button.icon', { type: 'button', 'aria-label': t('menu.title'), 'data-testid': 'menu', onclick: event => app.room.showMenu(app, event.currentTarget) }, icon('menu')));
   const seats = h('section', { 'aria-label': t('table.seats') }, h('ol.places', null, table.people.map((_, seat) => seatRow(session, seat))));
-  return h('main.read.lobby', { 'data-testid': 'lobby' }, top, h('h1.h1', { tabindex: '-1' }, title(session)), h('div.chips', { 'data-testid': 'chips' }, ruleChips(session, game)), noSeat(session),
+  return h('main.read.lobby', { 'data-testid': 'lobby' }, top, h('h1.h1', { tabindex: '-1' }, title(session)), h('div.chips', { 'data-testid': 'chips' }, ruleChips(session, game)), houseRules(session, game), noSeat(session),
     h('div.lobby-grid', null, h('div', null, seated ? drawInvite(session) : null, seats, startPart(session), seated ? nameForm(session) : null),
-      h('div', null, h('p.small.soft', null, named(`about.${game}`)), table.host && table.status !== 'playing' ? settings(session, game) : null)));
+      h('div', null, h('p.small.soft', null, named(`about.${game}`)), table.host && table.status !== 'playing' ? settings(session, game) : wide() && boardOf(session, game))));
 }

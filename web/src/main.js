@@ -1,7 +1,8 @@
 // Where the page begins: reads the settings, fetches engine and words, and shows the start page or the table. What only a
 // table needs is a script of its own (room.js), fetched at the first touch or key on the page, or with a game to go on with;
 // what only a table on line needs is another (online.js), fetched with such a table.
-// Places: / is the start page, /#table the game on this device, /t/CODE a table on line.
+// Places: / is the start page, /#table the game on this device, /#ranking the ranking, /t/CODE a table on line,
+// /t/new?rules=…&seats=…&clock=… a new one with these settings.
 // With ?test in the address, window.__state() gives a read-only copy of what the table shows.
 
 import './common.js';
@@ -31,6 +32,7 @@ app.notice = text => {
 app.goTo = (path, hash = '') => {
   if (location.pathname !== path || location.hash !== hash) history.pushState(null, '', path + location.search + hash);
 };
+const NEW = '/t/new';
 const codeOf = path => /^\/t\/(\w{4,8})\/?$/.exec(path)?.[1].toUpperCase();
 
 app.kept = () => {
@@ -88,7 +90,8 @@ async function withScript(fetchScript, task) {
   opening = true;
   try {
     await fetchScript();
-    task();
+    opening = false; // (a task may want another script)
+    await task();
   } catch (error) {
     console.error(error);
     app.notice(t('error.load'));
@@ -103,6 +106,19 @@ app.join = code => withScript(fetchOnline, () => {
   app.online.join(app, code);
 });
 app.invite = (game, seats) => withScript(fetchOnline, () => app.online.invite(app, game, seats));
+// The address goes: to come back to it must not make another table.
+app.makeFrom = () => withScript(fetchOnline, () => {
+  const asked = new URLSearchParams(location.search), test = asked.has('test') ? '?test' : '';
+  history.replaceState(null, '', `/${test}`);
+  return app.online.makeFrom(app, asked);
+});
+app.openTable = (game, seats) => withScript(fetchOnline, () => app.online.open(app, game, seats));
+app.identity = opener => withScript(fetchOnline, () => app.online.identity(app, opener));
+app.ranking = asked => withScript(fetchOnline, () => {
+  clear();
+  app.goTo('/', '#ranking');
+  app.online.ranking(app, asked);
+});
 app.wait = (game, seats) => withScript(fetchOnline, () => {
   clear();
   app.online.wait(app, game, seats);
@@ -173,6 +189,8 @@ function redraw() {
 function route() {
   const code = codeOf(location.pathname), alone = location.hash === '#table';
   if (code) return app.session?.code === code ? undefined : app.join(code);
+  if (location.pathname === NEW) return app.makeFrom();
+  if (location.hash === '#ranking') return app.screen === 'ranking' ? undefined : app.ranking();
   if (alone && (app.session || app.screen !== 'table')) return app.resume();
   if (!alone && app.screen !== 'home') return app.home();
   return undefined;
@@ -189,8 +207,10 @@ async function start() {
   Object.assign(app, { engine, rules: engine.rules(), levels: engine.levels() });
   store.onRefused = () => app.notice(t('error.storage'));
   if (code) await app.join(code);
+  else if (location.pathname === NEW) await app.makeFrom();
   else if (location.hash === '#table') app.resume();
-  if (code ? !app.session : location.hash !== '#table') app.home(false);
+  else if (location.hash === '#ranking') await app.ranking();
+  if (!app.session && location.hash !== '#table') app.home(false);
   addEventListener('popstate', route);
   if (new URLSearchParams(location.search).has('test')) window.__state = () => structuredClone(app.game?.shown ?? null);
 }

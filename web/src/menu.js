@@ -29,10 +29,14 @@ export function showMenu(app, opener) {
     chooser('pace', t('menu.pace'), ['normal', 'rapide', 'aucune']),
     chooser('motion', t('menu.motion'), ['system', 'reduit', 'complet']),
     chooser('theme', t('menu.theme'), ['system', 'light', 'dark']),
+    online && onOff('sound', t('menu.sound')),
+    online && 'vibrate' in navigator && onOff('buzz', t('menu.buzz')),
     online ? null : onOff('auto', t('menu.auto')),
+    onOff('title', t('menu.turntitle')),
     onOff('keys', t('menu.keys')),
     h('p.tiny.soft', null, t('menu.keylist')),
     h('div.choice', null, h('span.cap', null, t('language')), languagePicker(app)),
+    h('button.link', { type: 'button', 'data-testid': 'identity', onclick: () => { closeDialogs(); app.identity(opener); } }, t('home.identity')),
     online ? null : h('div.acts', null, newGame(app), h('button.btn.line', { type: 'button', onclick: () => { closeDialogs(); app.home(); } }, t('menu.leave'))),
   ];
   const box = modal(t('menu.title'), content, opener);

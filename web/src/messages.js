@@ -18,7 +18,7 @@ const heard = {
   ready: {},
   over: {},
   closed: {},
-  table: { host: false, open: false, rated: false, choose: false, fixed: false, paused: false },
+  table: { host: false, open: false, rated: false, choose: false, fixed: false, paused: false, places: '' },
   lines: {},
   choices: {},
   done: {},

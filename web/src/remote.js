@@ -8,6 +8,7 @@
 const now = () => performance.now();
 const person = (table, seat) => table.people[seat] || (table.people[seat] = {});
 const setClock = (table, left) => { table.left = left; table.since = now(); };
+const placesOf = text => (text ? text.split(' ').map(Number) : []); // `2 1 3 3`, by seat
 
 // Free seats are gone and those taken are numbered anew.
 function start(table, { game }) {
@@ -49,7 +50,7 @@ const CHANGES = {
   ready: (table, { seat }) => { person(table, seat).ready = true; },
   // Whoever has left is gone now; for the others nobody stands in any longer.
   over: (table, { how, places }) => {
-    Object.assign(table, { status: 'over', how, places: places.split(' ').map(Number), paused: false });
+    Object.assign(table, { status: 'over', how, places: placesOf(places), paused: false });
     if (table.people[table.you]?.standin === 'left') table.you = -1;
     table.people = table.people.map(one => (one && one.standin !== 'left' ? { ...one, standin: '', ready: false } : null));
     setClock(table, -1);
@@ -58,7 +59,7 @@ const CHANGES = {
 
   table: (table, message) => {
     const same = table.game === message.game;
-    Object.assign(table, message, { n_lines: same ? table.n_lines || 0 : 0, asks: null });
+    Object.assign(table, message, { n_lines: same ? table.n_lines || 0 : 0, places: placesOf(message.places), asks: null });
     table.people = Array.from({ length: message.people.length }, (_, seat) => {
       const one = message.people[seat];
       return one && { name: '', player: '', host: false, robot: false, bot: '', standin: '', ready: false, ...one, bots: null };

@@ -10,4 +10,5 @@ export { goOn, leave, makeGame, run, sceneOf, skim } from './play.js';
 export { openAlone } from './alone.js';
 export { alertTurn, say } from './say.js';
 export { showMenu } from './menu.js';
+export { changeSentences } from './rules.js';
 export { eventSentences } from './words.js';

@@ -37,6 +37,12 @@ function told(words, game, code) {
     .filter(({ text }) => text);
 }
 
+// What house rules change, each in a sentence; `changes`: as a table has them, `block=none`
+export async function changeSentences(values, changes) {
+  const words = await fetchSentences(), options = changes.map(change => change.split('=')[0]);
+  return options.map((option, k) => sentence(words, values, option, 'rule') || sentence(words, values, option, 'usual') || changes[k]);
+}
+
 // The dialog with the rules in brief; code: the reason whose rule is asked for
 export async function showRules(game, opener, code) {
   const list = h('ul.rules'), box = modal(t('rules.title'), [h('p.lede', null, named(`about.${game.game}`)), list], opener);

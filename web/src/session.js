@@ -16,15 +16,18 @@ import { showSaid, talkButton } from './talk.js';
 import { deviceSecret, keepName, proposedName } from './device.js';
 import { seatLetters } from './games.js';
 import { forgetTable, gameOf, keepTable } from './tables.js';
+import { nudgeTime, nudgeTurn, readySound } from './nudge.js';
 import { problem } from './problem.js';
+import { watchStanding } from './standing.js';
 
 // What has to be drawn after a message of each kind: everything, or words about people only.
 const REDRAWS = new Set(['table', 'settings', 'sat', 'stood', 'renamed', 'computer', 'hosted', 'standin', 'returned', 'paused', 'resumed', 'ready', 'there', 'watching', 'asked', 'over']);
+const SIGNS = ['pointerup', 'keydown']; // of a person
 
 export function openSession(app, code) {
   const table = { table: code, status: '', people: [], you: -1, v: 0, game: 0, n_lines: 0, rules: '', seats: 0 };
   const session = { app, code, table, game: null, gameId: null, muted: new Set(), elsewhere: false, watches: false };
-  let source = null, lines = [], lostAt = 0, until = 0, atTable = false, seatsMark = '';
+  let source = null, lines = [], nudged = false, lostAt = 0, until = 0, atTable = false, seatsMark = '';
   const waiting = new Set();
 
   // --- names ------------------------------------------------------------------------------------------------
@@ -90,6 +93,11 @@ export function openSession(app, code) {
 
   // Is this person to throw or to choose, here and now?
   session.mine = () => table.status === 'playing' && table.you >= 0 && session.turnSeat() === table.you && !table.paused && !waiting.size && table.v >= until && !table.people[table.you]?.standin;
+  // Once a turn, however often one throws in it.
+  session.turned = (own, can) => {
+    if (can && !nudged) nudgeTurn();
+    nudged = own && (nudged || can);
+  };
   session.halted = () => Boolean(table.paused || table.people[table.you]?.standin || (waiting.size && wire.state() === 'lost'));
   session.seatNote = letter => seatNote(session, seatOf(letter));
   session.turnNote = letter => turnNote(session, seatOf(letter));
@@ -98,11 +106,18 @@ export function openSession(app, code) {
   session.shown = () => ({ table: code, you: table.you, v: table.v, wire: wire.state(), people: table.people.map(one => one && { name: one.name, bot: one.bot, standin: one.standin, online: one.online }) });
   session.line = h('small.line', { 'data-testid': 'line' });
   session.call = h('div.call');
-  const clock = makeClock(session, text => app.room.alertTurn(text));
+  const clock = makeClock(session, text => {
+    app.room.alertTurn(text);
+    nudgeTime();
+  });
   session.tools = [clock.root, null];
 
   session.menu = () => menuActs(session);
   session.endActs = () => endActs(session);
+  const standing = watchStanding(session);
+  session.endNote = () => standing.note();
+  // The places that counted, by letter: who resigned comes last, which the rules don't know. Null until they are told.
+  session.places = () => (table.places?.length ? Object.fromEntries(table.places.map((place, seat) => [session.letter(seat), place])) : null);
 
   // --- screens ----------------------------------------------------------------------------------------------
 
@@ -112,19 +127,24 @@ export function openSession(app, code) {
     if (session.trouble) return app.show('problem', problem(session), 'h1');
     if (!table.status) return undefined;
     if (table.status === 'open' || atTable) return redraw(app, 'lobby', drawLobby(session));
+    if (app.screen === 'end' && session.game) nameCast();
     if (app.screen === 'end' && session.game) return redraw(app, 'end', app.room.drawEnd(session.game));
     if (!session.game && !openGame()) return undefined;
     return refresh();
   };
+
+  function nameCast() {
+    const { cast } = session.game, played = letter => table.people[seatOf(letter)];
+    cast.names = Object.fromEntries(table.people.map((one, seat) => [session.letter(seat), one && seat !== table.you ? one.name : cast.names[session.letter(seat)] || '']));
+    cast.people = new Set(cast.seats.filter(letter => played(letter) && !played(letter).bot && (table.status === 'over' || !played(letter).standin)));
+  }
 
   // Words about people, the clock and what is asked: the board and the tray stay as they are.
   function refresh() {
     const { game } = session;
     tellLine();
     if (!game?.live) return;
-    game.cast.names = Object.fromEntries(table.people.map((one, seat) => [session.letter(seat), one && seat !== table.you ? one.name : '']));
-    game.cast.people = new Set(game.cast.seats.filter(letter => table.people[seatOf(letter)] && !table.people[seatOf(letter)].bot && (table.status === 'over' || !table.people[seatOf(letter)].standin)));
-    if (table.places?.length) game.state.places = Object.fromEntries(table.places.map((place, seat) => [session.letter(seat), place])); // (who resigned is last)
+    nameCast();
     const now = calls(session), sign = (now || []).flat().map(node => node?.textContent).join('|');
     if (session.call.dataset.sign !== sign) {
       const inside = session.call.contains(document.activeElement);
@@ -169,6 +189,7 @@ export function openSession(app, code) {
     refresh();
     if (game.state.over) app.ended(game);
     else {
+      if (app.screen !== 'table') scrollTo(0, 0); // (the lobby may have been scrolled)
       app.showTable(table.you >= 0 ? '[data-testid=roll]' : 'h1');
       room.run(game);
     }
@@ -251,6 +272,7 @@ export function openSession(app, code) {
     wire.pace(table.status === 'playing');
     if (!away) tell(message);
     remember();
+    standing.look();
     if (first) firstSight();
     changedSeat(was);
     if (m === 'table' && table.status === 'over' && !lines.some(({ text }) => text.startsWith('end '))) fetchRecord().catch(console.error);
@@ -298,10 +320,12 @@ export function openSession(app, code) {
   const wire = openWire({ hello, heard, changed });
   session.wire = wire;
   app.show('coming', h('main.read', null, h('p.lede', { role: 'status' }, t('line.coming', { code }))));
+  for (const sign of SIGNS) addEventListener(sign, readySound);
   const everySecond = setInterval(() => { if (peopleOf(table).some(one => one.bots)) refresh(); }, 1000);
 
   session.leave = () => {
     clearInterval(everySecond);
+    for (const sign of SIGNS) removeEventListener(sign, readySound);
     clock.end();
     hideMissed();
     document.body.classList.remove('offline');

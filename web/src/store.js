@@ -2,7 +2,7 @@
 // the first refusal is told once, through onRefused.
 
 const DEFAULTS = {
-  lang: null, theme: 'system', pace: 'normal', motion: 'system', keys: true, auto: true, seats: {}, level: 1, name: '',
+  lang: null, theme: 'system', pace: 'normal', motion: 'system', keys: true, auto: true, sound: true, buzz: true, title: true, seats: {}, level: 1, name: '',
 };
 const CHOICES = {
   theme: ['system', 'light', 'dark'], pace: ['normal', 'rapide', 'aucune'], motion: ['system', 'reduit', 'complet'],

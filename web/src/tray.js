@@ -13,6 +13,7 @@ import { countMoves, later, pressMove, pressRoll, sceneOf, yours } from './play.
 import { strip } from './loupe.js';
 import { hasRule, showRules } from './rules.js';
 import { say } from './say.js';
+import { store } from './store.js';
 
 function rollButton(game) {
   const pieces = makePieces(game.dice), word = h('span.roll-word', null, t('roll')), value = h('span.vh', { 'data-testid': 'die-value' }), worth = h('b.worth', { 'aria-hidden': 'true' });
@@ -67,7 +68,8 @@ export function updateTray(game, tray) {
   drawMoves(game, tray);
   drawMine(game, tray);
   drawWhy(game, tray);
-  document.title = `${who} — ${t(`game.${game.game}`)} — Dada`;
+  game.online?.turned(yours(game), yours(game) && ['roll', 'move'].includes(game.phase));
+  document.title = `${store.settings.title ? `${who} — ` : ''}${t(`game.${game.game}`)} — Dada`;
 }
 
 // What lies on the table, and what it counts where that cannot be seen at once.
