@@ -181,10 +181,10 @@ static void end(void *context, struct table *table, const struct store_result *r
     batch_write(node, &write);
 }
 
-static void tell(void *context, struct table *table, int seat, const struct msg *msg)
+static void tell(void *context, struct table *table, const struct msg *msg)
 {
     struct node *node = context;
-    (void)table, (void)seat;
+    (void)table;
     node_tell(node, node->acting, msg);
 }
 

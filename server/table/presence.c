@@ -7,7 +7,7 @@
 
 static void tell(struct call *call, const struct msg *msg)
 {
-    call->world->ports->tell(call->world->ports->context, call->table, -1, msg);
+    call->world->ports->tell(call->world->ports->context, call->table, msg);
 }
 
 /* Whether a computer takes over by itself from somebody who is away: not where there is no clock, among friends. */

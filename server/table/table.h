@@ -84,7 +84,7 @@ struct table_ports {
     void (*keep)(void *context, struct table *table, const struct msg *event); /* to the log; then told to all */
     void (*begin)(void *context, struct table *table); /* a game begins at table->game_version */
     void (*end)(void *context, struct table *table, const struct store_result *result);
-    void (*tell)(void *context, struct table *table, int seat, const struct msg *msg); /* seat -1: to all */
+    void (*tell)(void *context, struct table *table, const struct msg *msg); /* to all who are there, and not kept */
     void (*random)(void *context, u8 *bytes, size_t n);
 };
 

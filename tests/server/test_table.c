@@ -42,9 +42,9 @@ static void end(void *context, struct table *table, const struct store_result *r
     world.result = *result;
     world.n_ended++;
 }
-static void tell(void *context, struct table *table, int seat, const struct msg *msg)
+static void tell(void *context, struct table *table, const struct msg *msg)
 {
-    (void)context, (void)table, (void)seat, (void)msg;
+    (void)context, (void)table, (void)msg;
 }
 static void draw(void *context, u8 *bytes, size_t n)
 {
