@@ -5,6 +5,7 @@ usage: unit.py BUILD_FOLDER
 
 A program that ends early fails each test it did not come to. The last line is "N passed, N failed".
 """
+import concurrent.futures
 import json
 import os
 import re
@@ -12,12 +13,18 @@ import subprocess
 import sys
 
 
+def run(test):
+    return subprocess.run(test["cmd"], capture_output=True, text=True, errors="replace", timeout=1800,
+                          env={**os.environ, **test["env"], "CMOCKA_MESSAGE_OUTPUT": "TAP"})
+
+
 def main(folder):
     listed = subprocess.run(["meson", "introspect", "--tests", folder], capture_output=True, text=True, check=True)
+    tests = json.loads(listed.stdout)
     passed = failed = 0
-    for test in json.loads(listed.stdout):
-        done = subprocess.run(test["cmd"], capture_output=True, text=True, errors="replace", timeout=1800,
-                              env={**os.environ, **test["env"], "CMOCKA_MESSAGE_OUTPUT": "TAP"})
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0)) + 1) as pool:  # some wait for the disk
+        results = list(pool.map(run, tests))
+    for test, done in zip(tests, results):
         planned = sum(int(n) for n in re.findall(r"^1\.\.(\d+)", done.stdout, re.M))
         good = len(re.findall(r"^ok ", done.stdout, re.M))
         bad = max(len(re.findall(r"^not ok ", done.stdout, re.M)), planned - good)
