@@ -75,7 +75,8 @@ def test_make(dada):
         assert served.ask("/api/tables")[1] == {"tables": []}, "nobody is there yet"
         there = Player(served, public.lower(), host, "Zoé").come().sit()
         listed = served.ask("/api/tables")[1]["tables"]
-        assert listed == [{"table": public, "rules": "ludo", "host": "Zoé", "seats": 2, "taken": 1, "clock": 20}], listed
+        assert listed == [{"table": public, "rules": "ludo", "host": "Zoé", "seats": 2, "taken": 1, "clock": 20,
+                           "rated": True}], listed
         assert served.ask(f"/api/tables/{public}/qr.svg")[0] == 200
         there.lose()
         for path in ("/api/tables/ABCDEF", "/api/tables/abc", "/api/tables/" + "A" * 9, f"/api/tables/{public}/games/1"):
