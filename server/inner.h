@@ -13,6 +13,7 @@ struct server {
     struct control *control;
     struct http_page *served; /* the embedded pages, and the page again for links to tables */
     bool leaving;
+    i64 trim_ms; /* when memory is given back next */
 };
 
 /* --- api.c --- */

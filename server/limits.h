@@ -74,6 +74,8 @@
 /* Pause in taking connections when the system has no descriptor left. */
 #define NET_PAUSE_MS 100
 
+/* A host who is away so long is host no longer, if somebody else who sits is there. */
+#define TABLE_HOST_MS 120000
 /* Between two phrases of a seat: more is noise (R81). */
 #define TABLE_PHRASE_MS 3000
 
@@ -88,6 +90,8 @@
 /* Bytes of lines in one message, so that a long game comes in parts that a phone shows as they come. */
 #define NODE_LINES_BYTES 6000
 
+/* Between two times at which freed memory goes back to the system; each takes a millisecond or so. */
+#define SERVER_TRIM_MS 30000
 /* The clock of those who play now (S000). */
 #define LOBBY_CLOCK_S 20
 

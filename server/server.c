@@ -2,6 +2,9 @@
 #include "server/server.h"
 
 #include <errno.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,10 +137,22 @@ static void on_woken(void *context)
     node_woken(server->node, now_of(server));
 }
 
+/* What a crowd took and left goes back to the system, which the library would keep between what lives on. */
+static void give_memory_back(struct server *server)
+{
+    if (now_of(server) < server->trim_ms)
+        return;
+    server->trim_ms = now_of(server) + SERVER_TRIM_MS;
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 static void on_settled(void *context)
 {
     struct server *server = context;
     node_settled(server->node);
+    give_memory_back(server);
     if (server->leaving && node_is_done(server->node))
         net_end(server->net);
 }

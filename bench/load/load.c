@@ -1,22 +1,25 @@
 /* load.c - people who play at a server: any number of tables of four, each person a connection, real games by docs/protocol.md.
  * What one does is measured from the moment of sending until all at the table have it.
  *
- *     load PORT [--rooms N] [--seconds S] [--rate R] [--idle N] [--warm S] [--pid P] [--addresses N]
+ *     load PORT [--rooms N] [--seconds S] [--rate R] [--idle N] [--warm S] [--pid P] [--addresses N] [--stay 1]
  *
- * --rate R  each table does R things a second (0: the next as soon as the last has come to all)
- * --idle N  so many connections more that only say hello
- * --pid P   the server's process: its processor time and memory are read */
+ * --rate R  each table does R things a second (0: the next as soon as the last has come to all,
+ *           but at most 76, which is what a server of ours takes from each: NET_MESSAGES_PER_S)
+ * --idle N  so many connections more that only connect
+ * --pid P   the server's process: its processor time and memory are read
+ * --stay 1  says "ready" and stays until its input ends, for what is measured over several of these programs */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "bench/load/figures.h"
 #include "bench/load/wire.h"
 #include "fair/dice.h"
 #include "match/play.h"
 
-enum { SEATS = 4, LATENCIES = 1 << 22 };
+enum { SEATS = 4 };
 
 struct room {
     char table[9];
@@ -28,13 +31,9 @@ struct room {
     unsigned got, id;
 };
 
+static struct load_options options = {.rooms = 100, .addresses = 8, .seconds = 10, .warm = 2};
 static struct room *rooms;
-static unsigned n_rooms = 100, n_addresses = 8;
 static u16 port;
-static double rate;
-static i64 began_ns, counts_from_ns;
-static u32 *latencies_us;
-static u64 n_done, n_counted, n_over;
 
 static i64 member(const char *text, const char *name)
 {
@@ -126,12 +125,10 @@ static void heard(struct wire *wire, char *text, size_t n)
     for (unsigned k = 0; k < SEATS; k++)
         if (room->version[k] < room->awaited)
             return;
-    const i64 now = wire_now_ns(), took = now - room->sent_ns;
+    const i64 now = wire_now_ns();
+    figures_done(now - room->sent_ns);
     room->sent_ns = 0;
-    n_done++;
-    if (now >= counts_from_ns && n_counted < LATENCIES)
-        latencies_us[n_counted++] = (u32)(took / 1000);
-    room->due_ns = rate > 0 ? room->due_ns + (i64)(1e9 / rate) : now;
+    room->due_ns = load_next_ns(&options, room->due_ns, now);
 }
 
 /* --- sitting down ------------------------------------------------------------------------------------------------------------------ */
@@ -162,7 +159,7 @@ static void seat_people(struct room *room, unsigned number)
     }
     sscanf(table + 9, "%8[0-9A-Z]", room->table);
     for (unsigned k = 0; k < SEATS; k++) {
-        wire_open(&room->wire[k], port, number * SEATS + k, n_addresses, "/ws");
+        wire_open(&room->wire[k], port, number * SEATS + k, options.addresses, "/ws");
         room->wire[k].owner = room;
         snprintf(text, sizeof text, "{\"m\":\"hello\",\"device\":\"%s\",\"table\":\"%s\"}", device[k], room->table);
         say(&room->wire[k], text);
@@ -181,131 +178,85 @@ static void sit_and_start(struct room *room, unsigned step)
     say(&room->wire[seat], text);
 }
 
-/* --- figures ----------------------------------------------------------------------------------------------------------------------- */
+/* --- the whole ----------------------------------------------------------------------------------------------------------------- */
 
-static double processor_s(long pid)
+static void connect_idlers(void)
 {
-    char path[64], text[1024] = "";
-    unsigned long user = 0, kernel = 0;
-    snprintf(path, sizeof path, "/proc/%ld/stat", pid);
-    FILE *file = fopen(path, "r");
-    if (file) {
-        text[fread(text, 1, sizeof text - 1, file)] = 0;
-        fclose(file);
-        const char *at = strrchr(text, ')');
-        if (at)
-            sscanf(at + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &kernel);
+    struct wire *idlers = calloc((size_t)options.idle + 1, sizeof *idlers);
+    const long empty_kb = figures_resident_kb(options.pid);
+    REQUIRE(idlers);
+    for (long k = 0; k < options.idle; k++) {
+        wire_open(&idlers[k], port, (unsigned)k, options.addresses, "/ws");
+        if (k % 100 == 99)
+            wires_poll(0, heard);
     }
-    return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
+    if (options.idle)
+        printf("%ld idle connections: %.0f resident bytes each\n", options.idle,
+               (double)(figures_resident_kb(options.pid) - empty_kb) * 1024 / (double)options.idle);
 }
 
-static long resident_kb(long pid)
+static void start_tables(void)
 {
-    char path[64], line[256];
-    long kb = 0;
-    snprintf(path, sizeof path, "/proc/%ld/status", pid);
-    FILE *file = fopen(path, "r");
-    while (file && fgets(line, sizeof line, file))
-        sscanf(line, "VmRSS: %ld", &kb);
-    if (file)
-        fclose(file);
-    return kb;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    const u32 x = *(const u32 *)a, y = *(const u32 *)b;
-    return (x > y) - (x < y);
-}
-
-int main(int argc, char **argv)
-{
-    double seconds = 10, warm = 2;
-    long idle = 0, pid = 0;
-    if (argc < 2)
-        return fputs("usage: load PORT [--rooms N] [--seconds S] [--rate R] [--idle N] [--warm S] [--pid P] "
-                     "[--addresses N]\n",
-                     stderr),
-               2;
-    port = (u16)atoi(argv[1]);
-    for (int k = 2; k + 1 < argc; k += 2) {
-        const double value = atof(argv[k + 1]);
-        if (!strcmp(argv[k], "--rooms"))
-            n_rooms = (unsigned)value;
-        else if (!strcmp(argv[k], "--seconds"))
-            seconds = value;
-        else if (!strcmp(argv[k], "--rate"))
-            rate = value;
-        else if (!strcmp(argv[k], "--idle"))
-            idle = (long)value;
-        else if (!strcmp(argv[k], "--warm"))
-            warm = value;
-        else if (!strcmp(argv[k], "--pid"))
-            pid = (long)value;
-        else if (!strcmp(argv[k], "--addresses"))
-            n_addresses = (unsigned)value;
-    }
-    rooms = calloc(n_rooms ? n_rooms : 1, sizeof *rooms);
-    latencies_us = calloc(LATENCIES, sizeof *latencies_us);
-    const long empty_kb = resident_kb(pid);
-    struct wire *idlers = calloc((size_t)idle + 1, sizeof *idlers);
-    for (long k = 0; k < idle; k++)
-        wire_open(&idlers[k], port, (unsigned)k, n_addresses, "/ws");
-    if (idle)
-        printf("%ld idle connections: %.0f resident bytes each\n", idle,
-               (double)(resident_kb(pid) - empty_kb) * 1024 / (double)idle);
-    const long before_kb = resident_kb(pid);
-    for (unsigned k = 0; k < n_rooms; k++) {
+    const long before_kb = figures_resident_kb(options.pid);
+    unsigned waiting = options.rooms;
+    for (unsigned k = 0; k < options.rooms; k++) {
         seat_people(&rooms[k], k);
         if (k % 50 == 49)
             settle();
     }
     for (unsigned step = 0; step <= SEATS; step++) {
-        for (unsigned k = 0; k < n_rooms; k++)
+        for (unsigned k = 0; k < options.rooms; k++)
             sit_and_start(&rooms[k], step);
         for (unsigned k = 0; k < 4; k++)
             settle();
     }
-    while (true) {
-        unsigned waiting = 0;
-        for (unsigned k = 0; k < n_rooms; k++)
-            waiting += !rooms[k].playing;
-        if (!waiting)
-            break;
+    while (waiting) {
         settle();
+        waiting = 0;
+        for (unsigned k = 0; k < options.rooms; k++)
+            waiting += !rooms[k].playing;
     }
-    if (n_rooms)
-        printf("%u tables of %u: %.0f resident bytes each, sockets included\n", n_rooms, SEATS,
-               (double)(resident_kb(pid) - before_kb) * 1024 / n_rooms);
-    began_ns = wire_now_ns();
-    counts_from_ns = began_ns + (i64)(warm * 1e9);
-    for (unsigned k = 0; k < n_rooms; k++)
-        rooms[k].due_ns = began_ns + (rate > 0 ? (i64)(1e9 / rate * k / n_rooms) : 0);
-    const i64 end_ns = counts_from_ns + (i64)(seconds * 1e9);
-    double processor_from = -1;
-    u64 done_from = 0;
+    if (options.rooms)
+        printf("%u tables of %u: %.0f resident bytes each, sockets included\n", options.rooms, SEATS,
+               (double)(figures_resident_kb(options.pid) - before_kb) * 1024 / options.rooms);
+}
+
+static void play_until(i64 end_ns)
+{
     for (i64 now; (now = wire_now_ns()) < end_ns;) {
-        if (processor_from < 0 && now >= counts_from_ns) {
-            processor_from = processor_s(pid);
-            done_from = n_done;
-        }
-        for (unsigned k = 0; k < n_rooms; k++)
+        for (unsigned k = 0; k < options.rooms; k++)
             if (!rooms[k].sent_ns && !rooms[k].over && rooms[k].due_ns <= now)
                 act(&rooms[k], now);
         wires_poll(1, heard);
     }
-    for (unsigned k = 0; k < n_rooms; k++)
-        n_over += rooms[k].over;
-    const u64 acts = n_done - done_from;
-    const double processor = processor_s(pid) - processor_from;
-    if (!n_rooms)
-        return 0;
-    qsort(latencies_us, n_counted, sizeof *latencies_us, by_size);
-    printf("%llu moves in %.0f s (%.0f a second), %llu games over; processor %.1f us a move (%.0f %%); "
-           "to all four: p50 %.2f ms, p99 %.2f ms, most %.2f ms\n",
-           (unsigned long long)acts, seconds, (double)acts / seconds, (unsigned long long)n_over,
-           acts ? processor * 1e6 / (double)acts : 0, processor * 100 / seconds,
-           n_counted ? latencies_us[n_counted / 2] / 1e3 : 0, n_counted ? latencies_us[n_counted * 99 / 100] / 1e3 : 0,
-           n_counted ? latencies_us[n_counted - 1] / 1e3 : 0);
+}
+
+static void play(void)
+{
+    const i64 began_ns = wire_now_ns(), counts_ns = began_ns + (i64)(options.warm * 1e9);
+    for (unsigned k = 0; k < options.rooms; k++)
+        rooms[k].due_ns = began_ns + (i64)(load_gap_ns(&options) * k / options.rooms);
+    play_until(counts_ns);
+    figures_begin(options.pid);
+    play_until(counts_ns + (i64)(options.seconds * 1e9));
+    figures_tell();
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2 || !load_options_read(&options, argc, argv, 2))
+        return fputs("usage: load PORT [--rooms N] [--seconds S] [--rate R] [--idle N] [--warm S] [--pid P] "
+                     "[--addresses N] [--stay 1]\n",
+                     stderr),
+               2;
+    port = (u16)atoi(argv[1]);
+    rooms = calloc(options.rooms + 1, sizeof *rooms);
+    REQUIRE(rooms);
+    connect_idlers();
+    start_tables();
+    if (options.rooms && options.seconds > 0)
+        play();
+    if (options.stay)
+        wires_stay(heard);
     return 0;
 }

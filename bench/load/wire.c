@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,6 +113,11 @@ void wire_send(struct wire *wire, const char *text, size_t n)
     send_frame(wire, 1, text, n);
 }
 
+void wire_send_bytes(struct wire *wire, const char *bytes, size_t n)
+{
+    send_frame(wire, 2, bytes, n);
+}
+
 /* The frames at the start of n bytes; the number of bytes that they take. */
 static size_t take_frames(struct wire *wire, char *bytes, size_t n,
                           void (*heard)(struct wire *wire, char *text, size_t n))
@@ -140,7 +146,7 @@ static size_t take_frames(struct wire *wire, char *bytes, size_t n,
         text[length] = 0;
         if ((head[0] & 15) == 9)
             send_frame(wire, 10, text, length);
-        else if ((head[0] & 15) == 1)
+        else if ((head[0] & 15) == 1 || (head[0] & 15) == 2)
             heard(wire, text, length);
         else if ((head[0] & 15) == 8)
             wire->open = false;
@@ -181,15 +187,25 @@ void wires_poll(int timeout_ms, void (*heard)(struct wire *wire, char *text, siz
         hear(events[k].data.ptr, heard);
 }
 
+void wires_stay(void (*heard)(struct wire *wire, char *text, size_t n))
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    char unused[64];
+    printf("ready\n");
+    fflush(stdout);
+    while (!poll(&input, 1, 0) || read(STDIN_FILENO, unused, sizeof unused) > 0)
+        wires_poll(100, heard);
+}
+
 void wire_post(u16 port, const char *path, const char *body, char *answer, size_t room)
 {
     char text[2048];
     size_t n = 0;
     const int s = connect_to(port, 0, 0);
-    const int length =
-        snprintf(text, sizeof text,
-                 "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nConnection: close\r\nContent-Length: %zu\r\n\r\n%s", path,
-                 port, strlen(body), body);
+    const int length = snprintf(text, sizeof text,
+                                "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nConnection: close\r\n"
+                                "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+                                path, port, strlen(body), body);
     write_all(s, text, (size_t)length);
     for (ssize_t got; n + 1 < sizeof text && (got = recv(s, text + n, sizeof text - 1 - n, 0)) > 0;)
         n += (size_t)got;

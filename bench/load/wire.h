@@ -19,8 +19,11 @@ NODISCARD i64 wire_now_ns(void);
  * can't. */
 void wire_open(struct wire *wire, u16 port, unsigned from, unsigned n_addresses, const char *path);
 void wire_send(struct wire *wire, const char *text, size_t n);
-/* Waits at most so long; `heard` gets each whole text, NUL-ended. */
+void wire_send_bytes(struct wire *wire, const char *bytes, size_t n); /* a binary message */
+/* Waits at most so long; `heard` gets each whole message, NUL-ended. */
 void wires_poll(int timeout_ms, void (*heard)(struct wire *wire, char *text, size_t n));
+/* Prints "ready" and answers until the standard input ends. */
+void wires_stay(void (*heard)(struct wire *wire, char *text, size_t n));
 /* A POST on a connection of its own; the body of the answer. */
 void wire_post(u16 port, const char *path, const char *body, char *answer, size_t room);
 

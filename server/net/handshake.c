@@ -70,7 +70,7 @@ static bool is_ours(const struct net *net, struct MHD_Connection *connection)
 }
 
 /* The status that a request deserves; 101: it is good. */
-static unsigned judge(struct net *net, struct MHD_Connection *connection)
+static unsigned judge(struct net *net, struct MHD_Connection *connection, bool through_proxy)
 {
     const char *version = field(connection, "Sec-WebSocket-Version");
     if (!names(field(connection, "Upgrade"), "websocket") || !version || strcmp(version, "13"))
@@ -86,7 +86,7 @@ static unsigned judge(struct net *net, struct MHD_Connection *connection)
     if (!address)
         return MHD_HTTP_SERVICE_UNAVAILABLE;
     /* Who comes through the proxy is counted here; the others were counted when they were taken. */
-    if (http_through_proxy(connection) &&
+    if (through_proxy &&
         (address->n >= net->addresses.max || !address_in_time(&net->addresses, address, net_now_ms(net))))
         return MHD_HTTP_TOO_MANY_REQUESTS;
     return MHD_HTTP_SWITCHING_PROTOCOLS;
@@ -102,7 +102,7 @@ static void on_upgraded(void *context, struct MHD_Connection *connection, void *
     struct address *address = http_peer(net, connection, &peer);
     int own = fcntl(socket, F_DUPFD_CLOEXEC, 0);
     MHD_upgrade_action(behind, MHD_UPGRADE_ACTION_CLOSE);
-    http_again(net);
+    net->http_again = true;
     if (own >= 0)
         socket_open(net, own, address, &peer, (const u8 *)extra, n_extra);
 }
@@ -116,9 +116,9 @@ static struct MHD_Response *refusal(struct net *net, unsigned status)
                        status == MHD_HTTP_UPGRADE_REQUIRED ? ask : NULL);
 }
 
-int handshake(struct net *net, struct MHD_Connection *connection)
+int handshake(struct net *net, struct MHD_Connection *connection, bool through_proxy)
 {
-    unsigned status = judge(net, connection);
+    unsigned status = judge(net, connection, through_proxy);
     struct MHD_Response *answer;
     if (status != MHD_HTTP_SWITCHING_PROTOCOLS) {
         answer = refusal(net, status);

@@ -53,7 +53,6 @@ struct http {
     struct exchange *exchanges;
     u64 serial;
     u32 n_links;
-    bool again; /* again: something waits for MHD_run that no socket tells */
 };
 
 /* --- connections ------------------------------------------------------------------------------------------------------- */
@@ -167,7 +166,7 @@ void http_add(struct net *net, int descriptor, const struct sockaddr *from, sock
     http_run(net);
 }
 
-bool http_through_proxy(struct MHD_Connection *connection)
+static bool through_proxy(struct MHD_Connection *connection)
 {
     const struct link *link = link_of(connection);
     return link && link->back && !link->address;
@@ -316,7 +315,7 @@ void net_answer(struct net *net, u64 request, unsigned status, const char *type,
     if (exchange->answer && exchange->aside) {
         exchange->aside = false;
         MHD_resume_connection(exchange->connection);
-        net->http->again = true;
+        net->http_again = true;
     }
 }
 
@@ -357,7 +356,7 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
     if (*n_upload)
         return MHD_NO; /* a GET with a body: closed */
     if (!strcmp(path, "/ws") && net->events.message)
-        return (enum MHD_Result)handshake(net, connection);
+        return (enum MHD_Result)handshake(net, connection, through_proxy(connection));
     const struct answers *page = answers_find(http->answers, http->n_answers, path);
     return page ? answers_give(page, connection) : MHD_queue_response(connection, MHD_HTTP_NOT_FOUND, http->missing);
 }
@@ -421,26 +420,21 @@ void http_run(struct net *net)
     if (!http->daemon)
         return;
     for (int i = 0; i < 4; i++) {
-        http->again = false;
+        net->http_again = false;
         MHD_run(http->daemon);
-        if (!http->again)
+        if (!net->http_again)
             break;
     }
     MHD_UNSIGNED_LONG_LONG ms;
     if (MHD_get_timeout(http->daemon, &ms) == MHD_YES)
-        uv_timer_start(&net->http_due, on_due, http->again ? 0 : ms, 0);
+        uv_timer_start(&net->http_due, on_due, net->http_again ? 0 : ms, 0);
     else
         uv_timer_stop(&net->http_due);
 }
 
-void http_again(struct net *net)
-{
-    net->http->again = true;
-}
-
 bool http_settle(struct net *net)
 {
-    if (!net->http->again)
+    if (!net->http_again)
         return false;
     http_run(net);
     return true;

@@ -56,9 +56,10 @@ NODISCARD bool address_in_time(struct addresses *addresses, struct address *addr
 void addresses_sweep(struct addresses *addresses, i64 now_ms);
 void addresses_free(struct addresses *addresses);
 
-/* --- socket.c: connections at /ws -------------------------------------------------------------------------------------- */
+/* --- sending.c, socket.c: connections at /ws -------------------------------------------------------------------------------------- */
 
 enum { WHEEL_STEPS = 512, WHEEL_STEP_MS = 200 }; /* a turn is longer than the longest time waited for */
+enum { SLOT_BITS = 20 };                         /* of an id: its place in net->slots */
 enum { INPUT_MAX = 65536 };                      /* bytes read at a time */
 
 /* A text in its frame, held by `holders`. */
@@ -107,7 +108,11 @@ void socket_end(struct net *net, struct socket *socket, u16 code, const char *re
 void socket_kill(struct net *net, struct socket *socket);
 /* It is looked at again within `ms`. */
 void socket_look(struct net *net, struct socket *socket, i64 ms);
-/* Whether one more may come that costs `cost_ms` of the time kept in `*arrivals`, of which `burst` may come at once. */
+/* (sending.c) It has something to send, or has ended: looked at when the round ends. */
+void socket_touch(struct net *net, struct socket *socket);
+void socket_sent(struct net *net, struct socket *socket); /* the first of its queue has gone */
+void socket_off_wheel(struct socket *socket);
+/* (time.c) Whether one more may come that costs `cost_ms` of the time kept in `*arrivals`, of which `burst` may come at once. */
 NODISCARD bool in_time(i64 *arrivals, i64 now_ms, i64 cost_ms, i64 burst);
 /* Calls `closed` for those that ended. Then, what is queued goes out. */
 void sockets_tell(struct net *net);
@@ -131,15 +136,14 @@ void http_add(struct net *net, int descriptor, const struct sockaddr *from, sock
 bool http_evict(struct net *net, const struct address *address);
 NODISCARD u32 http_connections(const struct net *net);
 void http_run(struct net *net);    /* whatever is ready */
-void http_again(struct net *net);  /* the library has something to do that no socket tells */
 bool http_settle(struct net *net); /* lets it; false if there was nothing */
 void http_sweep(struct net *net);
 void http_stop(struct net *net); /* ends the connections */
 void http_free(struct net *net);
 /* Whom this connection comes from; its row among the addresses. */
 struct address *http_peer(struct net *net, struct MHD_Connection *connection, struct net_peer *peer);
-NODISCARD bool http_through_proxy(struct MHD_Connection *connection);
-NODISCARD int handshake(struct net *net, struct MHD_Connection *connection);
+/* `through_proxy`: it was not counted when it was taken. */
+NODISCARD int handshake(struct net *net, struct MHD_Connection *connection, bool through_proxy);
 
 /* --- tls.c ------------------------------------------------------------------------------------------------------------- */
 
@@ -181,6 +185,7 @@ struct net {
     struct address_key proxy;
     char *origin;
     struct http *http;
+    bool http_again; /* the library has something to do that no socket tells */
     struct tls_all *tls;
 
     struct socket **slots; /* by the low bits of an id; NULL: free */

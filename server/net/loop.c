@@ -63,11 +63,6 @@ static void on_signal(uv_signal_t *signal, int number)
         net_end(net);
 }
 
-i64 net_now_ms(const struct net *net)
-{
-    return (i64)uv_now(&net->loop);
-}
-
 void net_wake(struct net *net, i64 at_ms)
 {
     i64 ms = at_ms - net_now_ms(net);

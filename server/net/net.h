@@ -5,8 +5,8 @@
  * signals. No callback is called from within a call to these functions, except in net_run.
  *
  * Reading order: this file; inner.h, what the files share; loop.c (the loop, timers, signals); listen.c and address.c (who may
- * come in); answers.c and http.c (pages, requests); handshake.c (from HTTP to WebSocket); tls.c; socket.c (connections and what waits to be
- * sent); frames.c (bytes to messages). */
+ * come in); answers.c and http.c (pages, requests); handshake.c (from HTTP to WebSocket); tls.c; sending.c (what waits to be sent),
+ * socket.c (connections); frames.c (bytes to messages). */
 #ifndef SERVER_NET_NET_H
 #define SERVER_NET_NET_H
 

@@ -1,11 +1,22 @@
 /* batch.c - what tables cause, gathered: entries to be kept, and texts that wait for it. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "server/node/inner.h"
 
 enum { TEXT_ROOM = 48 * 1024 }; /* lines of a record, each byte written as six at worst */
-enum { CHUNKS_KEPT = 4 };
+enum { CHUNKS_KEPT = 4, ROWS_KEPT = 1024 };
+
+/* Frees an array that a crowd has made long. */
+#define FEWER(array, room) \
+    do { \
+        if ((room) > ROWS_KEPT) { \
+            free(array); \
+            (array) = NULL; \
+            (room) = 0; \
+        } \
+    } while (0)
 
 /* One more of an array that grows; there is no going on without memory for what must be kept. */
 #define MORE(array, n, room) \
@@ -17,6 +28,15 @@ enum { CHUNKS_KEPT = 4 };
         } \
     } while (0)
 
+/* Straight from the system, so that what a crowd took goes back to it: freed chunks of malloc would stay between what lives on. */
+static struct chunk *chunk_make(void)
+{
+    struct chunk *chunk = mmap(NULL, sizeof *chunk, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    REQUIRE(chunk != MAP_FAILED);
+    chunk->next = NULL;
+    return chunk;
+}
+
 char *batch_bytes(struct node *node, const void *bytes, size_t n)
 {
     struct batch *batch = node->gathers;
@@ -24,9 +44,7 @@ char *batch_bytes(struct node *node, const void *bytes, size_t n)
     if (!batch->chunk || batch->chunk->used + n > sizeof batch->chunk->bytes) {
         struct chunk *next = batch->chunk ? batch->chunk->next : batch->chunks;
         if (!next) {
-            next = malloc(sizeof *next);
-            REQUIRE(next);
-            next->next = NULL;
+            next = chunk_make();
             *(batch->chunk ? &batch->chunk->next : &batch->chunks) = next;
         }
         next->used = 0;
@@ -92,7 +110,7 @@ void batch_send(struct node *node, const struct outgoing *out)
 }
 
 /* What is told of a table whose events aren't kept yet waits for them. */
-static void tell(struct node *node, const struct room *about, struct outgoing *out, const struct msg *msg)
+static void tell(struct node *node, struct room *about, struct outgoing *out, const struct msg *msg)
 {
     char room[TEXT_ROOM];
     struct text to = text_over(room, sizeof room);
@@ -100,10 +118,12 @@ static void tell(struct node *node, const struct room *about, struct outgoing *o
     REQUIRE(!to.cut || msg->kind == MSG_lines);
     out->text = room;
     out->n = to.length;
-    if (about && (about->gathers || about->flies))
+    if (about && (about->gathers || about->flies)) {
+        name_room(node, about); /* what is told of it later mustn't overtake this */
         put_out(node, out);
-    else
+    } else {
         batch_send(node, out);
+    }
 }
 
 void node_tell(struct node *node, struct room *room, const struct msg *msg)
@@ -121,7 +141,7 @@ static void free_chunks(struct chunk **first)
 {
     for (struct chunk *chunk = *first, *next; chunk; chunk = next) {
         next = chunk->next;
-        free(chunk);
+        munmap(chunk, sizeof *chunk);
     }
     *first = NULL;
 }
@@ -130,6 +150,10 @@ void batch_empty(struct batch *batch)
 {
     unsigned kept = 0;
     batch->n_writes = batch->n_outs = batch->n_askings = batch->n_rooms = 0;
+    FEWER(batch->writes, batch->writes_room);
+    FEWER(batch->outs, batch->outs_room);
+    FEWER(batch->askings, batch->askings_room);
+    FEWER(batch->rooms, batch->rooms_room);
     batch->chunk = NULL;
     for (struct chunk *chunk = batch->chunks; chunk; chunk = chunk->next)
         if (++kept == CHUNKS_KEPT)

@@ -14,10 +14,11 @@ struct room {
     struct bus_topic topic;
     struct session *sessions;
     i64 due_ms;
-    size_t heap_at;      /* 1 + its place in the heap; 0: not in it */
-    bool gathers, flies; /* entries of its log are in the batch that gathers; in the one at the store */
-    u32 chosen;          /* the version at which somebody was told what may be done */
-    bool lively, gone;   /* gone: closed, or never kept; dissolves as soon as no batch names it */
+    size_t heap_at; /* 1 + its place in the heap; 0: not in it */
+    bool gathers,
+        flies;  /* entries of its log, or texts behind them, are in the batch that gathers; in the one at the store */
+    u32 chosen; /* the version at which somebody was told what may be done */
+    bool lively, gone; /* gone: closed, or never kept; dissolves as soon as no batch names it */
 };
 
 /* A connection, and whose it is once it said hello. */
@@ -65,7 +66,7 @@ struct batch {
         const char *words;
     } * askings;
     size_t n_askings, askings_room;
-    struct room **rooms; /* that have entries in it */
+    struct room **rooms; /* that have entries or texts in it */
     size_t n_rooms, rooms_room;
     struct chunk *chunks, *chunk;
 };
@@ -119,6 +120,8 @@ void room_tick(struct node *node);
 void room_show(struct node *node, struct session *session, bool with_lines);
 /* What it may do, if it is its turn and wants to be told. */
 void room_choices(struct node *node, struct session *session);
+/* The same for everybody, once what was refused can be kept again. */
+void room_choices_all(struct node *node);
 /* Everything that all tables' events need. */
 void room_ports(struct node *node);
 /* All tables, or this one. */

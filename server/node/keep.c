@@ -44,7 +44,7 @@ static void let_in(struct node *node, struct batch *batch)
     }
 }
 
-/* All are told what has happened. Where a batch without entries waited behind this one, its texts can go, too. */
+/* All are told what has happened. */
 static void tell_all(struct node *node, struct batch *batch)
 {
     for (size_t k = 0; k < batch->n_outs; k++) {
@@ -64,20 +64,30 @@ static void land(struct batch *batch)
     }
 }
 
+/* The batch that flew is kept. */
+static void complete(struct node *node)
+{
+    struct batch *batch = node->flies;
+    node->flies = NULL;
+    tell_all(node, batch);
+    answer(batch, true);
+    land(batch);
+    let_in(node, batch);
+    batch_empty(batch);
+}
+
 void keep_submit(struct node *node)
 {
     struct batch *batch = node->gathers;
-    if (node->flies)
+    if (node->flies || !(batch->n_writes || batch->n_outs || batch->n_askings))
         return;
-    if (batch->n_writes) {
-        swap(node);
-        node->totals.batches++;
-        node->ports.submit(node->ports.context, node->flies->writes, node->flies->n_writes);
-    } else if (batch->n_outs || batch->n_askings) {
-        tell_all(node, batch);
-        answer(batch, true);
-        batch_empty(batch);
+    swap(node);
+    if (!batch->n_writes) {
+        complete(node);
+        return;
     }
+    node->totals.batches++;
+    node->ports.submit(node->ports.context, batch->writes, batch->n_writes);
 }
 
 static void say_undone(struct node *node, const struct batch *batch)
@@ -138,8 +148,7 @@ static void fail(struct node *node)
 
 void node_kept(struct node *node, bool kept, i64 now_ms)
 {
-    struct batch *batch = node->flies;
-    REQUIRE(batch);
+    REQUIRE(node->flies);
     node->now_ms = now_ms;
     if (!kept) {
         fail(node);
@@ -147,13 +156,10 @@ void node_kept(struct node *node, bool kept, i64 now_ms)
     }
     const bool was_in_trouble = node->trouble_until_ms != 0;
     node->trouble_until_ms = 0;
-    node->flies = NULL;
-    tell_all(node, batch);
-    answer(batch, true);
-    land(batch);
-    let_in(node, batch);
-    batch_empty(batch);
-    if (was_in_trouble && !node->leaving)
+    complete(node);
+    if (was_in_trouble && !node->leaving) {
+        room_choices_all(node);
         lobby_pair(node);
+    }
     keep_submit(node);
 }

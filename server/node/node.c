@@ -130,7 +130,8 @@ static void refused(struct node *node, struct session *session, const struct msg
     node->totals.refused++;
     node_reply(node, session, &msg, command->id);
     room_show(node, session, false);
-    room_choices(node, session);
+    if (node->now_ms >= node->trouble_until_ms)
+        room_choices(node, session); /* else they come when they are of use: a program would send its choice at once */
 }
 
 static void command(struct node *node, struct session *session, const struct msg *msg)
@@ -207,7 +208,7 @@ void node_settled(struct node *node)
 {
     keep_submit(node);
     i64 due = node->n_heap && !node->leaving ? node->heap[0]->due_ms : INT64_MAX;
-    if (node->trouble_until_ms && !node->leaving && !node->flies && (due < node->trouble_until_ms || due == INT64_MAX))
+    if (node->trouble_until_ms && !node->leaving && !node->flies) /* nothing before; then it is tried */
         due = node->trouble_until_ms;
     if (due != INT64_MAX)
         node->ports.wake(node->ports.context, due);

@@ -139,14 +139,14 @@ static void keep(void *context, struct table *table, const struct msg *event)
         const struct store_write open = write_of(node, STORE_OPEN, table);
         batch_write(node, &open);
     }
-    char room[4096];
-    struct text to = text_over(room, sizeof room);
-    msg_write(event, &to);
-    REQUIRE(!to.cut);
     write.version = (u32)event->v;
     write.at_ms = event->at;
     write.is_event = event->kind != MSG_line;
     if (write.is_event) {
+        char room[4096];
+        struct text to = text_over(room, sizeof room);
+        msg_write(event, &to);
+        REQUIRE(!to.cut);
         write.text = batch_bytes(node, room, to.length + 1);
     } else {
         write.text = batch_bytes(node, event->line.line, strlen(event->line.line) + 1);
@@ -365,6 +365,13 @@ void room_choices(struct node *node, struct session *session)
         return;
     const struct msg choices = {.kind = MSG_choices, .choices = {.v = session->room->table->version, .moves = list}};
     node_reply(node, session, &choices, 0);
+}
+
+void room_choices_all(struct node *node)
+{
+    for (size_t k = 0; k < node->n_heap; k++)
+        for (struct session *session = node->heap[k]->sessions; session; session = session->next)
+            room_choices(node, session);
 }
 
 /* --- from the store ---------------------------------------------------------------------------------------------------------------- */

@@ -185,7 +185,7 @@ static bool writer_open(struct store *store, char *fault, size_t room)
     /* The first version is made before the log is chosen, so that the file itself says whose it is from then on. 4,000 pages of
      * log: pages that many batches write are brought into the file once. */
     ok = ok && sql(store->db, "PRAGMA synchronous = FULL") && migrate(store->db) &&
-         sql(store->db, "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -32768;"
+         sql(store->db, "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -1024;"
                         "PRAGMA journal_size_limit = 67108864");
     for (size_t k = 0; ok && k < COUNT(texts); k++)
         ok =
@@ -204,7 +204,8 @@ static bool reader_open(struct store *store, char *fault, size_t room)
         STORE_READER(X)
 #undef X
     };
-    bool ok = connect(&store->reader, store->path) && sql(store->reader, "PRAGMA query_only = 1") &&
+    bool ok = connect(&store->reader, store->path) &&
+              sql(store->reader, "PRAGMA query_only = 1; PRAGMA cache_size = -1024") &&
               sqlite3_db_config(store->reader, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL) == SQLITE_OK;
     for (size_t k = 0; ok && k < COUNT(texts); k++)
         ok = sqlite3_prepare_v3(store->reader, texts[k], -1, SQLITE_PREPARE_PERSISTENT, &store->read[k], NULL) ==
@@ -370,8 +371,8 @@ void store_submit(struct store *store, const struct store_write *writes, size_t 
     store->writes = writes;
     store->n_writes = n;
     store->batch = STORE_GIVEN;
-    pthread_cond_signal(&store->given);
     pthread_mutex_unlock(&store->mutex);
+    pthread_cond_signal(&store->given); /* not before: the writer would wake only to wait for the mutex */
 }
 
 static bool done(struct store *store, enum store_phase *phase, const bool *result, const char *why, bool *kept,

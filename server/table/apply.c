@@ -109,11 +109,11 @@ static void apply_line(struct table *table, const struct msg *event)
                reader_number(&in, &number) && number < table->n_seats) {
         table->last_thrower = (u8)number;
     }
+    const bool chosen = !strncmp(line, "roll ", 5) || !strncmp(line, "move ", 5) || !strncmp(line, "enter ", 6);
     struct table_seat *seat = &table->seat[table->last_thrower];
-    if (!strcmp(event->line.why, "clock"))
+    if (chosen && !strcmp(event->line.why, "clock"))
         seat->late++;
-    else if (!event->line.why[0] &&
-             (!strncmp(line, "roll ", 5) || !strncmp(line, "move ", 5) || !strncmp(line, "enter ", 6)))
+    else if (chosen && !event->line.why[0])
         seat->late = 0;
 }
 

@@ -61,6 +61,8 @@ void presence_hand(struct call *call, const struct msg *command);
 void presence_pause(struct call *call, const struct msg *command);
 void presence_resume(struct call *call, const struct msg *command);
 void presence_say(struct call *call, const struct msg *command);
+/* If this player is the host: somebody else who sits is, from here on. */
+void presence_pass_host(struct call *call);
 /* Somebody has sat down; has stood up, or was made to. */
 void presence_seated(struct call *call, unsigned seat);
 void presence_unseated(struct call *call);

@@ -97,6 +97,7 @@ void table_came(struct table *table, const struct table_world *world, const stru
 
 void presence_seated(struct call *call, unsigned seat)
 {
+    call->table->seat[seat].away_ms = call->world->now_ms;
     call->table->seat[seat].online = call->table->n_here > 0; /* the lobby seats people who are still on their way */
     wake_up(call);
     tell_watching(call);
@@ -160,6 +161,41 @@ void presence_hand(struct call *call, const struct msg *command)
         (void)table_refuse(call, "state", "at this table a computer comes by itself");
     else
         play_standin(call, (unsigned)command->hand.seat, STANDIN_ASKED);
+}
+
+/* --- the host ------------------------------------------------------------------------------------------------------------------- */
+
+/* Who is the host if the present one isn't: a person who sits, rather one who is there; -1: nobody. */
+static int heir_of(const struct table *table)
+{
+    int heir = -1;
+    for (unsigned k = table->n_seats; k-- > 0;) {
+        const struct table_seat *seat = &table->seat[k];
+        const bool may = is_person(seat) && !seat->robot && !player_is(&seat->player, &table->host);
+        if (may && (heir < 0 || seat->online || !table->seat[heir].online))
+            heir = (int)k;
+    }
+    return heir;
+}
+
+void presence_pass_host(struct call *call)
+{
+    const struct table *table = call->table;
+    const int heir = heir_of(table);
+    struct msg hosted = {.kind = MSG_hosted};
+    if (heir < 0 || !player_is(&call->player, &table->host))
+        return;
+    player_write(&table->seat[heir].player, hosted.hosted.host);
+    table_happen(call, &hosted);
+}
+
+/* When a host who sits and is away is host no longer: somebody who is there must be able to start a game. */
+static i64 host_due_ms(const struct table *table)
+{
+    const int host = table_seat_of(table, &table->host), heir = host < 0 ? -1 : heir_of(table);
+    if (heir < 0 || table->seat[host].online || !table->seat[heir].online)
+        return INT64_MAX;
+    return table->seat[host].away_ms + TABLE_HOST_MS;
 }
 
 /* --- pauses --------------------------------------------------------------------------------------------------------------------- */
@@ -256,6 +292,8 @@ i64 table_due_ms(const struct table *table, const struct table_options *options)
         return due;
     if (!table->n_here)
         due = table->idle_ms + idle_for_ms(table, options);
+    if (host_due_ms(table) < due)
+        due = host_due_ms(table);
     if (!moves_on(table))
         return due;
     if (table->clock.runs && clock_due_ms(table) < due)
@@ -286,6 +324,10 @@ void table_tick(struct table *table, const struct table_world *world)
     if (table->phase == TABLE_CLOSED)
         return;
     expire_table(&call);
+    if (world->now_ms >= host_due_ms(table)) {
+        call.player = table->host;
+        presence_pass_host(&call);
+    }
     for (unsigned k = 0; k < table->n_seats && moves_on(table); k++)
         if (is_away(&table->seat[k]) && !computer_in_ms(&call, &table->seat[k]))
             play_standin(&call, k, STANDIN_AWAY);

@@ -58,27 +58,11 @@ void seats_sit(struct call *call, const struct msg *command)
     presence_seated(call, (unsigned)seat);
 }
 
-/* The host is gone: the next person who sits is the host. */
-static void pass_host_on(struct call *call)
-{
-    struct table *table = call->table;
-    if (!player_is(&call->player, &table->host))
-        return;
-    for (unsigned k = 0; k < table->n_seats; k++) {
-        if (!is_person(&table->seat[k]) || table->seat[k].robot || player_is(&table->seat[k].player, &call->player))
-            continue;
-        struct msg hosted = {.kind = MSG_hosted};
-        player_write(&table->seat[k].player, hosted.hosted.host);
-        table_happen(call, &hosted);
-        return;
-    }
-}
-
 void seats_stand(struct call *call, const struct msg *command)
 {
     (void)command;
     const unsigned seat = (unsigned)call->seat;
-    pass_host_on(call);
+    presence_pass_host(call);
     if (call->table->phase != TABLE_PLAYING) {
         table_happen(call, &(struct msg){.kind = MSG_stood, .stood.seat = seat});
         presence_unseated(call);

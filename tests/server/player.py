@@ -57,8 +57,9 @@ class Served:
             errors = ""
         return self.process.returncode, errors
 
-    def ask(self, path, method="GET", body=None, source="127.0.0.77", fields={}):
+    def ask(self, path, method="GET", body=None, fields={}):
         """One request: status, and the body, which is read where it is JSON."""
+        source = f"127.0.77.{random.randrange(1, 250)}"  # of many addresses, for one may only come so often
         link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20, source_address=(source, 0))
         try:
             link.request(method, path, body=body if body is None or isinstance(body, bytes) else json.dumps(body), headers=fields)

@@ -40,8 +40,8 @@ class Pace:
 
 def is_over(player):
     newest = {kind: max([e["v"] for e in player.told(kind)], default=0) for kind in ("over", "started")}
-    if player.state["status"] == "over":
-        newest["over"] = max(newest["over"], player.state["v"])
+    known = {"over": "over", "playing": "started"}.get(player.state["status"], "over")  # one that was missed while away
+    newest[known] = max(newest[known], player.state["v"])
     return newest["over"] > newest["started"]
 
 
