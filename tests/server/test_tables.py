@@ -480,6 +480,7 @@ def test_backup(dada):
         with Served(dada, room, *QUICK) as other:
             late = Player(other, players[0].table).come()
             late.wait(lambda: len(late.lines) >= 40)
+            players[0].wait(lambda: len(players[0].lines) >= len(late.lines))  # (the copy may hold what is still on its way to her)
             assert late.lines == players[0].lines[:len(late.lines)]
             assert other.end() == (0, "")
 

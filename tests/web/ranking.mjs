@@ -77,7 +77,7 @@ async function identity(world, check) {
   };
   await open(one);
   const axe = await axeAA(one);
-  check('R50 identity: axe', axe.violations.length === 0 && await sidewaysScroll(one) <= 0, axe.violations.join('\n'));
+  check('R50 identity: axe', axe.violations.length === 0 && await one.evaluate(() => { const box = document.querySelector('dialog'); return box.scrollWidth <= box.clientWidth; }), axe.violations.join('\n'));
   const phrase = await one.inputValue('[data-testid=phrase-out]'), [saved] = await Promise.all([one.waitForEvent('download'), one.click('[data-testid=phrase-save]')]);
   const file = readFileSync(await saved.path(), 'utf8'), own = await secret(one);
   check('R09 the phrase and the file hold the identity', phrase.startsWith('dada:') && phrase.replace(/^dada:|\s/g, '').startsWith(own) && file.includes(phrase), `${phrase} ${file}`);

@@ -48,7 +48,7 @@ function bring(app) {
     (fault ? field : sure.querySelector('button')).focus();
   }
   const form = h('form.name', { onsubmit: event => { event.preventDefault(); ask(); } }, h('label.cap.soft', null, t('identity.phrase'), field), h('button.btn.line', { 'data-testid': 'phrase-read' }, t('identity.read')));
-  return h('section.identity', null, h('h3', null, t('identity.bring')), form, h('label.cap.soft', null, t('identity.open'), file), told, sure);
+  return h('section.identity', null, h('h3', null, t('identity.bring')), form, h('label.btn.line.file', null, t('identity.open'), file), told, sure);
 }
 
 export const openIdentity = (app, opener) => {

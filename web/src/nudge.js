@@ -30,7 +30,8 @@ function play(tones) {
   }
 }
 
-const buzz = pattern => { if (store.settings.buzz) navigator.vibrate?.(pattern); };
+// (refused, with a word on the console, before the page has been touched)
+const buzz = pattern => { if (store.settings.buzz && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(pattern); };
 
 export function nudgeTurn() {
   play(TURN);
