@@ -19,9 +19,10 @@
 
 #include "rating/weekly.h"
 #include "server/inner.h"
+#include "server/limits.h"
 #include "server/net/read.h"
 
-enum { ANSWER_ROOM = 65536, BOARD_LINES = 50 };
+enum { ANSWER_ROOM = 65536 };
 
 static const char json[] = "application/json";
 
@@ -113,13 +114,14 @@ static void list_tables(struct server *server, const struct net_request *request
 /* The table's name at the start of `rest`, and what follows it; false if none can be there. */
 static bool take_name(const char *rest, char name[static TABLE_NAME + 1], const char **after)
 {
-    const size_t n = strspn(rest, "0123456789ABCDEFGHJKMNPQRSTVWXYZ");
+    const size_t n = strcspn(rest, "/");
     if (!n || n > TABLE_NAME)
         return false;
     memcpy(name, rest, n);
     name[n] = 0;
+    table_name_mend(name);
     *after = rest + n;
-    return true;
+    return strspn(name, "0123456789ABCDEFGHJKMNPQRSTVWXYZ") == n;
 }
 
 /* The link that people open, as the request itself tells it; false if its host is not one that a link can have. */
@@ -247,7 +249,7 @@ static bool week_of(const char *words, i32 *week)
 
 static void show_board(struct server *server, const struct net_request *request, const char *rest)
 {
-    struct store_line lines[BOARD_LINES + 1];
+    struct store_line lines[API_BOARD_LINES + 1];
     char kind[STORE_KIND_MAX + 1], room[ANSWER_ROOM / 2];
     struct text to = text_over(room, sizeof room);
     struct player_id own;
@@ -257,12 +259,13 @@ static void show_board(struct server *server, const struct net_request *request,
     if (*rest || !week_of(request->query(request, "week"), &week) || (player && !player_read(&own, player)) ||
         (!week && (!rules || !seats)) || (rules && strlen(rules) > STORE_KIND_MAX - 3) ||
         (seats && strlen(seats) != 1)) {
-        answer_fault(server, request->id, 400, "request",
-                     "a leaderboard has rules and seats, and may have week (a day number, or now) and player");
+        answer_fault(
+            server, request->id, 400, "request",
+            "a leaderboard is of rules and seats, or of a week (a day number, or now), or of both; player adds a line");
         return;
     }
     snprintf(kind, sizeof kind, "%s%s%s", rules ? rules : "", rules && seats ? " " : "", rules && seats ? seats : "");
-    const size_t n = store_board(server->store, kind, week, player ? own.byte : NULL, lines, BOARD_LINES);
+    const size_t n = store_board(server->store, kind, week, player ? own.byte : NULL, lines, API_BOARD_LINES);
     text_put(&to, "{\"lines\":[");
     for (size_t k = 0; k < n; k++)
         write_line(&to, &lines[k], !k, week != 0);

@@ -74,6 +74,19 @@
 /* Pause in taking connections when the system has no descriptor left. */
 #define NET_PAUSE_MS 100
 
+/* Letters of a person's name: more don't fit beside a seat on a phone. */
+#define NAME_LETTERS_MAX 20
+/* Lines of a leaderboard, one's own not counted. */
+#define API_BOARD_LINES 50
+/* After a connection is lost, until a computer plays for the seat: longer than a lift or a tunnel takes (R31). */
+#define TABLE_GRACE_MS 30000
+/* What a computer waits before it throws or moves, so that people can follow. */
+#define TABLE_BOT_MS 600
+/* How long a table without anybody is kept: before a game and after it a day; a game in play, among friends a week
+ * (fair.md B.5), in public ten minutes, since strangers don't come back. */
+#define TABLE_IDLE_OPEN_MS 86400000LL
+#define TABLE_IDLE_PRIVATE_MS 604800000LL
+#define TABLE_IDLE_PUBLIC_MS 600000LL
 /* A host who is away so long is host no longer, if somebody else who sits is there. */
 #define TABLE_HOST_MS 120000
 /* Between two phrases of a seat: more is noise (R81). */

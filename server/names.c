@@ -1,6 +1,8 @@
 /* names.c - judges and compares people's names; what letters are is libunistring's knowledge. */
 #include "server/names.h"
 
+#include "server/limits.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unicase.h>

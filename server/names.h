@@ -4,8 +4,6 @@
 
 #include "base/base.h"
 
-enum { NAME_LETTERS_MAX = 20 };
-
 /* Cleans a name (UTF-8, NUL-ended) into `name`: blanks at its ends go, blanks inside become one. NULL, or why it can't be shown:
  * empty, too long, letters that can't be seen or that turn the direction of text, too many marks on one letter. */
 NODISCARD const char *name_clean(const char *wanted, char *name, size_t room);

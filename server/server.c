@@ -13,21 +13,19 @@
 #include <time.h>
 
 #include "server/inner.h"
+#include "server/limits.h"
 #include "server/pages.h"
 #include "server/ratings.h"
-
-#define SECOND 1000
-#define HOUR (3600 * SECOND)
 
 void server_options_default(struct server_options *options)
 {
     *options = (struct server_options){.net.port = 8080,
-                                       .table = {.grace_ms = 30 * SECOND,
-                                                 .bot_ms = 600,
-                                                 .idle_open_ms = 24LL * HOUR,
-                                                 .idle_public_ms = HOUR / 6,
-                                                 .idle_private_ms = 7 * 24LL * HOUR,
-                                                 .idle_over_ms = 24LL * HOUR}};
+                                       .table = {.grace_ms = TABLE_GRACE_MS,
+                                                 .bot_ms = TABLE_BOT_MS,
+                                                 .idle_open_ms = TABLE_IDLE_OPEN_MS,
+                                                 .idle_public_ms = TABLE_IDLE_PUBLIC_MS,
+                                                 .idle_private_ms = TABLE_IDLE_PRIVATE_MS,
+                                                 .idle_over_ms = TABLE_IDLE_OPEN_MS}};
 }
 
 /* --- the node's hands ------------------------------------------------------------------------------------------------------------- */
@@ -71,7 +69,7 @@ static i64 port_at_ms(void *context)
     struct timespec now;
     (void)context;
     clock_gettime(CLOCK_REALTIME, &now);
-    return (i64)now.tv_sec * SECOND + now.tv_nsec / 1000000;
+    return (i64)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 static i32 port_round_trip_ms(void *context, u64 connection)

@@ -34,7 +34,8 @@ static bool may_make(struct node *node, const struct player_id *host, struct tab
     else if (node->n_heap >= NODE_TABLES_MAX)
         *verdict = (struct table_verdict){"full", "this server has no room for another table"};
     else if (n >= NODE_TABLES_OF_ONE)
-        *verdict = (struct table_verdict){"often", "you have too many tables open: close one first"};
+        *verdict = (struct table_verdict){
+            "often", "you host enough tables already: one closes by itself when nobody has been there for a while"};
     else
         return true;
     return false;
@@ -81,6 +82,10 @@ bool node_make(struct node *node, const struct msg_make *wanted, const struct no
     const char *fault = wanted->name[0] ? name_clean(wanted->name, name, sizeof name) : NULL;
     *verdict = (struct table_verdict){.code = "name"};
     snprintf(verdict->says, sizeof verdict->says, "%s", fault ? fault : "");
+    if (!device_ok(wanted->device)) {
+        *verdict = (struct table_verdict){"request", "device: 22 to 64 letters, digits, - or _"};
+        return false;
+    }
     if (fault || !may_make(node, &host, verdict))
         return false;
     player_write(&host, to->host);

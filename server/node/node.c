@@ -81,14 +81,6 @@ void node_closed(struct node *node, u64 connection, i64 now_ms)
     free(session);
 }
 
-/* Names of tables are read to each other: letters' case doesn't count. */
-static void shout(char *name)
-{
-    for (; *name; name++)
-        if (*name >= 'a' && *name <= 'z')
-            *name = (char)(*name - 'a' + 'A');
-}
-
 static void hello(struct node *node, struct session *session, const struct msg *msg)
 {
     char name[TABLE_NAME + 1], unread[160];
@@ -104,7 +96,7 @@ static void hello(struct node *node, struct session *session, const struct msg *
     if (!msg->hello.table[0])
         return;
     memcpy(name, msg->hello.table, sizeof name);
-    shout(name);
+    table_name_mend(name);
     struct room *room = room_find(node, name);
     if (!room && rooms_read(node, name, unread, sizeof unread))
         room = room_find(node, name);

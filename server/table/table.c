@@ -49,6 +49,13 @@ const char *standin_name(enum table_standin why)
 
 /* --- players ------------------------------------------------------------------------------------------------------------------ */
 
+void table_name_mend(char *name)
+{
+    for (; *name; name++)
+        if (*name >= 'a' && *name <= 'z')
+            *name = (char)(*name - 'a' + 'A');
+}
+
 bool device_ok(const char *device)
 {
     size_t n = 0;

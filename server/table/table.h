@@ -152,6 +152,8 @@ NODISCARD unsigned table_watching(const struct table *table);
 /* What this player may do now, a list of texts; empty: throw. False: it is not its turn. */
 NODISCARD bool table_choices(const struct table *table, const struct player_id *player, struct text *to);
 
+/* Names of tables are read to each other: letters' case doesn't count. */
+void table_name_mend(char *name);
 /* Can this be a device's secret: 22 to 64 letters, digits, - or _? */
 NODISCARD bool device_ok(const char *device);
 void player_of_device(const char *device, struct player_id *player);
