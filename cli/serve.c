@@ -154,7 +154,7 @@ static bool take_option(const struct option *option, const char *text, struct wa
             fprintf(stderr, "dada serve: %s: a value is needed\n", option->name);
         return *text;
     }
-    if (!args_number("serve", option->name, text, option->least, option->most, &number))
+    if (!args_number("serve", option->name + strlen("--"), text, option->least, option->most, &number))
         return false;
     if (option->number == offsetof(struct wanted, server.net.port))
         *(u16 *)(void *)(to + option->number) = (u16)number;

@@ -36,10 +36,12 @@ static void let_in(struct node *node, struct batch *batch)
             room_dissolve(node, room);
             continue;
         }
-        for (struct session *session = room->sessions, *next; session; session = next) {
-            next = session->next;
-            if (session->joining)
+        struct session *session = room->sessions;
+        while (session) { /* each that comes in may send others away: again from the first */
+            const bool joins = session->joining;
+            if (joins)
                 room_join(node, session);
+            session = joins ? room->sessions : session->next;
         }
     }
 }

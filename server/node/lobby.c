@@ -27,7 +27,7 @@ static bool may_make(struct node *node, const struct player_id *host, struct tab
     unsigned n = 0;
     for (size_t k = 0; k < node->n_heap; k++) {
         const struct table *table = node->heap[k]->table;
-        n += player_is(&table->host, host) && table->phase != TABLE_CLOSED;
+        n += player_is(&table->host, host) && (table->phase == TABLE_OPEN || table->phase == TABLE_PLAYING);
     }
     if (node->leaving || node->now_ms < node->trouble_until_ms)
         *verdict = (struct table_verdict){"disk", "no table can be made just now: try again in a moment"};

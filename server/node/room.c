@@ -242,10 +242,12 @@ void room_tick(struct node *node)
 /* The same player at the same table from another window: the newest stays. True if there was one that had come. */
 static bool replace(struct node *node, struct room *room, const struct session *newest)
 {
-    for (struct session *session = room->sessions; session; session = session->next) {
+    bool had_come = false;
+    for (struct session *session = room->sessions, *next; session; session = next) {
+        next = session->next;
         if (session == newest || !player_is(&session->player, &newest->player))
             continue;
-        const bool had_come = !session->joining;
+        had_come = had_come || !session->joining;
         delist(session);
         bus_leave(&room->topic, session->connection);
         const struct msg trouble = {
@@ -253,9 +255,8 @@ static bool replace(struct node *node, struct room *room, const struct session *
             .trouble = {.code = "elsewhere", .says = "this table is open in another window, which plays now"}};
         node_reply(node, session, &trouble, 0);
         node->ports.drop(node->ports.context, session->connection, 4000, "elsewhere");
-        return had_come;
     }
-    return false;
+    return had_come;
 }
 
 void room_join(struct node *node, struct session *session)

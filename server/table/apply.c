@@ -26,6 +26,8 @@ static void apply_settings(struct table *table, const struct msg *event)
             taken = k + 1;
     table->n_seats = (u8)(taken > table->seats ? taken : table->seats);
     table->phase = TABLE_OPEN;
+    for (unsigned k = 0; k < GAME_SEATS_MAX; k++)
+        table->seat[k].ready = false;
 }
 
 /* Somebody new on a seat: nothing of the one before stays. */

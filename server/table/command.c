@@ -86,6 +86,10 @@ void table_command(struct table *table, const struct table_world *world, const s
     if (!may(&call, command))
         return;
     commands[command->kind].act(&call, command);
+    if (!verdict->code) {
+        play_start_if_wanted(&call);
+        presence_pause_if_wanted(&call);
+    }
     call.seat = table_seat_of(table, player);
     if (!verdict->code && call.seat >= 0)
         table->seat[call.seat].last_id = (u32)command->id;

@@ -46,6 +46,10 @@ void play_roll_by(struct call *call, const struct msg *command);
 void play_move_by(struct call *call, const struct msg *command);
 void play_resign(struct call *call, const struct msg *command);
 void play_again(struct call *call, const struct msg *command);
+/* The next game, once all people who sit want it. */
+void play_start_if_wanted(struct call *call);
+/* The clock runs where a person decides and nothing stands still. */
+void play_clock(struct call *call);
 /* From here on a computer, or the owner again, or somebody new decides for a seat: the event, and the line of the record. */
 void play_hand_over(struct call *call, struct msg *event);
 /* A computer plays for a person from here on. */
@@ -63,6 +67,8 @@ void presence_resume(struct call *call, const struct msg *command);
 void presence_say(struct call *call, const struct msg *command);
 /* If this player is the host: somebody else who sits is, from here on. */
 void presence_pass_host(struct call *call);
+/* The pause, once all people who are there want one. */
+void presence_pause_if_wanted(struct call *call);
 /* Somebody has sat down; has stood up, or was made to. */
 void presence_seated(struct call *call, unsigned seat);
 void presence_unseated(struct call *call);

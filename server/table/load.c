@@ -115,8 +115,9 @@ static bool go_on(struct table_load *load, const struct table_world *world, char
     }
     const bool person = seat_decides(&table->seat[turn_of(table).seat]);
     table->bot_ms = person ? INT64_MAX : 0;
-    if (person && load->left_ms >= 0)
-        table->clock = (struct clock){.left_ms = load->left_ms, .set = true};
+    if (table->clock_s)
+        table->clock = (struct clock){
+            .left_ms = person && load->left_ms >= 0 ? load->left_ms : (i32)table->clock_s * 1000, .set = true};
     return true;
 }
 

@@ -43,6 +43,14 @@ static bool script_full(const struct script *script)
     return script->n + 2 >= PARTS_MAX;
 }
 
+/* What is on the clock of a person who decides; -1: no person does, or there is no clock. */
+static i32 left_to_tell(const struct call *call)
+{
+    const struct game_turn turn = turn_of(call->table);
+    const bool person = turn.node != GAME_OVER && seat_decides(&call->table->seat[turn.seat]);
+    return person ? clock_left_ms(&call->table->clock, call->world->now_ms) : -1;
+}
+
 /* Each line an event; the last tells what is on the clock. */
 static void hand_out(struct call *call, const struct script *script)
 {
@@ -57,30 +65,50 @@ static void hand_out(struct call *call, const struct script *script)
         memcpy(line.line.line, at, (size_t)(stop - at));
         snprintf(line.line.why, sizeof line.line.why, "%s", script->part[part].why);
         at = stop + 1;
-        line.line.left = at == end ? clock_left_ms(&call->table->clock, call->world->now_ms) : -1;
+        line.line.left = at == end ? left_to_tell(call) : -1;
         table_happen(call, &line);
     }
 }
 
 /* --- who decides next, and until when ------------------------------------------------------------------------------------- */
 
-/* `fresh`: another throw may be made, for which there is a new clock. */
+void play_clock(struct call *call)
+{
+    struct table *table = call->table;
+    if (seat_decides(&table->seat[turn_of(table).seat]) && !table->asleep && !table->paused)
+        clock_go_on(&table->clock, call->world->now_ms);
+    else
+        clock_hold(&table->clock, call->world->now_ms);
+}
+
+/* `fresh`: another throw may be made, for which there is a new clock. It is the decision's, whoever decides: while a computer plays
+ * for somebody it stands, so that nobody gains time by leaving and coming back. */
 static void settle(struct call *call, bool fresh)
 {
     struct table *table = call->table;
     const struct game_turn turn = turn_of(table);
     const bool over = turn.node == GAME_OVER;
     const bool person = !over && seat_decides(&table->seat[turn.seat]);
-    if (!person)
+    if (over)
         clock_stop(&table->clock);
     else if (fresh || !table->clock.set)
         clock_start(&table->clock, table->clock_s, call->world->now_ms);
-    if (table->asleep || table->paused)
-        clock_hold(&table->clock, call->world->now_ms);
+    play_clock(call);
     table->bot_ms = over || person ? INT64_MAX : call->world->now_ms + call->world->options->bot_ms;
 }
 
 /* --- the end -------------------------------------------------------------------------------------------------------------- */
+
+/* Has the whole side of this seat resigned? Partners share their place. */
+static bool side_resigned(const struct table *table, unsigned seat)
+{
+    const struct play *play = play_of(table);
+    bool all = true;
+    for (unsigned k = 0; k < table->n_seats; k++)
+        if (play->game->side(play->rules, k) == play->game->side(play->rules, seat))
+            all = all && table->seat[k].standin == STANDIN_RESIGNED;
+    return all;
+}
 
 /* The places as the rules give them; whoever resigned comes after all others. */
 static void places_of(const struct table *table, u8 places[static GAME_SEATS_MAX])
@@ -89,12 +117,12 @@ static void places_of(const struct table *table, u8 places[static GAME_SEATS_MAX
     unsigned stayed = 0;
     play->game->places(play->rules, &play->state, places);
     for (unsigned k = 0; k < table->n_seats; k++)
-        stayed += table->seat[k].standin != STANDIN_RESIGNED;
+        stayed += !side_resigned(table, k);
     if (stayed == table->n_seats)
         return;
     u8 order[GAME_SEATS_MAX];
     for (unsigned k = 0; k < table->n_seats; k++)
-        order[k] = (u8)(places[k] + (table->seat[k].standin == STANDIN_RESIGNED ? GAME_SEATS_MAX : 0));
+        order[k] = (u8)(places[k] + (side_resigned(table, k) ? GAME_SEATS_MAX : 0));
     for (unsigned k = 0; k < table->n_seats; k++) {
         places[k] = 1;
         for (unsigned other = 0; other < table->n_seats; other++)
@@ -391,15 +419,25 @@ void table_begin(struct table *table, const struct table_world *world, struct ta
 
 void play_again(struct call *call, const struct msg *command)
 {
-    struct table *table = call->table;
     (void)command;
-    if (!table->seat[call->seat].ready)
+    if (!call->table->seat[call->seat].ready)
         table_happen(call, &(struct msg){.kind = MSG_ready, .ready.seat = call->seat});
-    for (unsigned k = 0; k < table->n_seats; k++)
+}
+
+void play_start_if_wanted(struct call *call)
+{
+    const struct table *table = call->table;
+    struct table_verdict unheard = {0};
+    struct call own = *call;
+    unsigned persons = 0;
+    own.verdict = &unheard; /* where the rules want more seats, it waits for them */
+    for (unsigned k = 0; k < table->n_seats; k++) {
+        persons += is_person(&table->seat[k]);
         if (is_person(&table->seat[k]) && !table->seat[k].ready)
             return;
-    if (table_taken(table) >= 2)
-        (void)start_game(call);
+    }
+    if (table->phase == TABLE_OVER && persons && table_taken(table) >= 2)
+        (void)start_game(&own);
 }
 
 void play_hand_over(struct call *call, struct msg *event)
@@ -421,7 +459,7 @@ void play_hand_over(struct call *call, struct msg *event)
     sealed_by(table->sealed, number, is, &script.lines);
     script_part(&script, "bot");
     if (turn_of(table).seat == number)
-        settle(call, true);
+        settle(call, false);
     hand_out(call, &script);
 }
 

@@ -43,6 +43,15 @@ static void tell_watching(struct call *call)
     tell(call, &(struct msg){.kind = MSG_watching, .watching.n = table_watching(call->table)});
 }
 
+/* The host's connection came, or went. */
+static void note_host(struct call *call, bool here)
+{
+    if (!player_is(&call->player, &call->table->host))
+        return;
+    call->table->host_here = here;
+    call->table->host_ms = call->world->now_ms;
+}
+
 /* --- coming and going -------------------------------------------------------------------------------------------------------- */
 
 /* Somebody who plays; where only computers do, somebody who watches. */
@@ -63,7 +72,8 @@ static void fall_asleep(struct call *call)
     if (table->asleep || anybody_there(table))
         return;
     table->asleep = true;
-    clock_hold(&table->clock, call->world->now_ms);
+    if (table->phase == TABLE_PLAYING)
+        play_clock(call);
 }
 
 static void wake_up(struct call *call)
@@ -72,11 +82,13 @@ static void wake_up(struct call *call)
     if (!table->asleep || !anybody_there(table))
         return;
     table->asleep = false;
+    if (!table->host_here)
+        table->host_ms = call->world->now_ms;
     for (unsigned k = 0; k < table->n_seats; k++)
         table->seat[k].away_ms = call->world->now_ms;
     if (table->phase != TABLE_PLAYING || table->paused)
         return;
-    clock_go_on(&table->clock, call->world->now_ms);
+    play_clock(call);
     if (table->bot_ms != INT64_MAX)
         table->bot_ms = call->world->now_ms + call->world->options->bot_ms;
 }
@@ -85,6 +97,7 @@ void table_came(struct table *table, const struct table_world *world, const stru
 {
     struct call call = {.table = table, .world = world, .player = *player, .seat = table_seat_of(table, player)};
     table->n_here++;
+    note_host(&call, true);
     if (call.seat < 0) {
         wake_up(&call);
         tell_watching(&call);
@@ -114,6 +127,7 @@ void table_went(struct table *table, const struct table_world *world, const stru
 {
     struct call call = {.table = table, .world = world, .player = *player, .seat = table_seat_of(table, player)};
     table->n_here -= table->n_here > 0;
+    note_host(&call, false);
     if (!table->n_here)
         table->idle_ms = world->now_ms;
     if (call.seat < 0) {
@@ -126,6 +140,7 @@ void table_went(struct table *table, const struct table_world *world, const stru
     seat->away_ms = world->now_ms;
     seat->round_trip_ms = -1;
     tell_there(&call, (unsigned)call.seat);
+    presence_pause_if_wanted(&call);
     fall_asleep(&call);
 }
 
@@ -187,15 +202,18 @@ void presence_pass_host(struct call *call)
         return;
     player_write(&table->seat[heir].player, hosted.hosted.host);
     table_happen(call, &hosted);
+    call->table->host_here = table->seat[heir].online;
+    call->table->host_ms = call->world->now_ms;
 }
 
-/* When a host who sits and is away is host no longer: somebody who is there must be able to start a game. */
+/* When a host who is away is host no longer: somebody who is there must be able to start a game. */
 static i64 host_due_ms(const struct table *table)
 {
-    const int host = table_seat_of(table, &table->host), heir = host < 0 ? -1 : heir_of(table);
-    if (heir < 0 || table->seat[host].online || !table->seat[heir].online)
+    static const struct player_id nobody;
+    const int heir = heir_of(table);
+    if (heir < 0 || table->host_here || !table->seat[heir].online || player_is(&table->host, &nobody))
         return INT64_MAX;
-    return table->seat[host].away_ms + TABLE_HOST_MS;
+    return table->host_ms + TABLE_HOST_MS;
 }
 
 /* --- pauses --------------------------------------------------------------------------------------------------------------------- */
@@ -222,10 +240,18 @@ void presence_pause(struct call *call, const struct msg *command)
         return;
     }
     table->seat[call->seat].wants_pause = true;
-    if (!all_want_pause(table)) {
+    if (!all_want_pause(table))
         tell(call, &(struct msg){.kind = MSG_asked, .asked = {.seat = call->seat, .what = "pause"}});
+}
+
+void presence_pause_if_wanted(struct call *call)
+{
+    struct table *table = call->table;
+    bool wanted = false;
+    for (unsigned k = 0; k < table->n_seats; k++)
+        wanted = wanted || table->seat[k].wants_pause;
+    if (!wanted || table->phase != TABLE_PLAYING || table->paused || !all_want_pause(table))
         return;
-    }
     clock_hold(&table->clock, call->world->now_ms);
     table_happen(call,
                  &(struct msg){.kind = MSG_paused, .paused.left = clock_left_ms(&table->clock, call->world->now_ms)});
@@ -241,7 +267,7 @@ void presence_resume(struct call *call, const struct msg *command)
     }
     const i32 left = clock_left_ms(&table->clock, call->world->now_ms);
     table_happen(call, &(struct msg){.kind = MSG_resumed, .resumed = {.seat = call->seat, .left = left}});
-    clock_go_on(&table->clock, call->world->now_ms);
+    play_clock(call);
     if (table->bot_ms != INT64_MAX)
         table->bot_ms = call->world->now_ms + call->world->options->bot_ms;
 }
@@ -331,6 +357,7 @@ void table_tick(struct table *table, const struct table_world *world)
     for (unsigned k = 0; k < table->n_seats && moves_on(table); k++)
         if (is_away(&table->seat[k]) && !computer_in_ms(&call, &table->seat[k]))
             play_standin(&call, k, STANDIN_AWAY);
+    presence_pause_if_wanted(&call);
     if (!moves_on(table))
         return;
     if (world->now_ms >= table->bot_ms)

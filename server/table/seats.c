@@ -129,6 +129,8 @@ void seats_free(struct call *call, const struct msg *command)
         table_happen(call, &(struct msg){.kind = MSG_stood, .stood.seat = number});
     else if (!is_person(&table->seat[number]))
         (void)table_refuse(call, "seat", "a computer sits there");
+    else if (table->seat[number].standin == STANDIN_RESIGNED)
+        (void)table_refuse(call, "state", "whoever sits there gave the game up: a computer plays on");
     else
         play_hand_over(call, &computer);
     presence_unseated(call);

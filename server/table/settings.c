@@ -119,7 +119,7 @@ struct table *table_make(const struct msg *settings, const struct table_world *w
         free(table);
         return NULL;
     }
-    table->idle_ms = world->now_ms;
+    table->idle_ms = table->host_ms = world->now_ms;
     memcpy(table->name, event.settings.table, sizeof table->name - 1);
     table_happen(&call, &event);
     return table;

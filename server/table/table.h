@@ -67,9 +67,11 @@ struct table {
     struct shared_rules *compiled; /* its rules */
     struct fair_bytes key;
     struct clock clock;
-    i64 bot_ms;  /* when the computer whose turn it is acts */
-    i64 idle_ms; /* since when no connection is here at all; meaningful while there is none */
-    u32 n_here;  /* players whose connection is here, those who watch included */
+    i64 bot_ms;     /* when the computer whose turn it is acts */
+    i64 idle_ms;    /* since when no connection is here at all; meaningful while there is none */
+    bool host_here; /* the host's connection is here; `host_ms`: since when it isn't */
+    i64 host_ms;
+    u32 n_here; /* players whose connection is here, those who watch included */
 };
 
 /* What the caller decides for all tables. */

@@ -274,6 +274,7 @@ static void crash(void)
         device->connection = 0;
         device->knows = device->paired = false;
     }
+    sim.n_stale = 0;
     n_dropped = 0;
     node_close(sim.node);
     sim.now_ms += below(100000);
@@ -364,6 +365,22 @@ static void connect(struct device *device)
     if (chance(30) && sim.n_made)
         memcpy(device->table, sim.made[below(sim.n_made < SIM_TABLES ? sim.n_made : SIM_TABLES)], sizeof device->table);
     hello(device);
+}
+
+/* A phone that thinks its connection lost, which the server still has: it comes again, perhaps more than once. */
+static void come_twice(struct device *device)
+{
+    for (unsigned k = 0; k <= below(2); k++) {
+        if (sim.n_stale < COUNT(sim.stale))
+            sim.stale[sim.n_stale++] = device->connection;
+        drop_all(device->up);
+        drop_all(device->down);
+        connect(device);
+        for (struct parcel *parcel; (parcel = device->up[0]); free(parcel)) {
+            device->up[0] = parcel->next;
+            node_message(sim.node, device->connection, parcel->text, strlen(parcel->text), sim.now_ms);
+        }
+    }
 }
 
 /* Throws or moves where it is this device's turn; else something of the kind that will be refused. */
@@ -466,6 +483,8 @@ static void do_something(struct device *device)
         connect(device);
     else if (what < 2)
         lose(device);
+    else if (what == 99)
+        come_twice(device);
     else if (what < 4)
         say(device, "%s", rubbish[below(COUNT(rubbish))]);
     else if (what < 7 && device->last[0] && !strcmp(device->asked[device->next_id % SIM_SENT].table, device->at))
@@ -503,6 +522,8 @@ static void land(void)
 static void one_step(void)
 {
     deliver();
+    if (sim.n_stale && chance(20))
+        node_closed(sim.node, sim.stale[--sim.n_stale], sim.now_ms);
     do_something(&sim.device[below(SIM_DEVICES)]);
     if (chance(60))
         node_settled(sim.node);
@@ -537,6 +558,7 @@ static void run(u64 seed)
     sim.tell = tell;
     sim.now_ms = 1000;
     memset(sim.device, 0, sizeof sim.device);
+    sim.n_stale = 0;
     for (unsigned k = 0; k < SIM_DEVICES; k++)
         snprintf(sim.device[k].secret, sizeof sim.device[k].secret, "device-number-%08u", k);
     sim.fault_percent = below(3) ? below(4) : 0;

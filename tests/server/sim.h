@@ -80,7 +80,8 @@ struct sim {
     unsigned n_made;
     const struct store_write *flying;
     size_t n_flying;
-    unsigned fault_percent;
+    u64 stale[64]; /* connections that only the server still has */
+    unsigned n_stale, fault_percent;
     struct {
         u32 crashes, failures, games, booked, told, replayed, refused, done;
     } n;

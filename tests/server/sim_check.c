@@ -83,6 +83,29 @@ static void check_room(struct room *room)
         sim_fault("a person decides without the table's clock", table->name);
 }
 
+/* Who is there is who has a connection, and has one. */
+static void check_there(const struct room *room)
+{
+    const struct table *table = room->table;
+    u32 n_here = 0;
+    for (const struct session *session = room->sessions; session; session = session->next) {
+        n_here += !session->joining;
+        for (const struct session *other = session->next; other; other = other->next)
+            if (!session->joining && !other->joining && player_is(&session->player, &other->player))
+                sim_fault("two connections of one player are at a table", table->name);
+    }
+    if (n_here != table->n_here)
+        sim_fault("a table counts others than those who are there", table->name);
+    for (unsigned k = 0; k < table->n_seats; k++) {
+        bool there = false;
+        for (const struct session *session = room->sessions; session; session = session->next)
+            there = there || (!session->joining && player_is(&session->player, &table->seat[k].player));
+        if (table->seat[k].holder == HOLDER_PERSON && there != table->seat[k].online)
+            sim_fault(there ? "somebody who is there counts as away" : "somebody who is away counts as there",
+                      table->name);
+    }
+}
+
 static void check_acts(void)
 {
     for (size_t t = 0; t < sim.disk.n; t++) {
@@ -106,7 +129,9 @@ static void check_acts(void)
 void sim_check(void)
 {
     if (!sim.node->flies && !sim.node->gathers->n_writes)
-        for (size_t k = 0; k < sim.node->n_heap; k++)
+        for (size_t k = 0; k < sim.node->n_heap; k++) {
             check_room(sim.node->heap[k]);
+            check_there(sim.node->heap[k]);
+        }
     check_acts();
 }

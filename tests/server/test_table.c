@@ -296,6 +296,22 @@ static void pauses_hold_the_clock(void **unused)
     table_free(table);
 }
 
+/* Whoever leaves and comes back gains no time. */
+static void leaving_and_coming_back_gains_nothing(void **unused)
+{
+    struct table *table = begun("ludo", 2, 20, true, false, 43);
+    (void)unused;
+    const unsigned first = turn_of(table).seat;
+    world.now_ms += 14000;
+    assert_null(ask(table, first, (struct msg){.kind = MSG_stand}));
+    assert_int_equal(world.kept[world.n - 1].line.left, -1); /* a computer decides */
+    world.now_ms += 100;
+    assert_null(ask(table, first, (struct msg){.kind = MSG_back}));
+    assert_int_equal(left(table), 6000);
+    assert_int_equal(world.kept[world.n - 1].line.left, 6000);
+    table_free(table);
+}
+
 /* --- people ------------------------------------------------------------------------------------------------------------------------- */
 
 static void acts_once_and_not_late(void **unused)
@@ -338,6 +354,78 @@ static void a_computer_comes_after_the_grace_time(void **unused)
     assert_int_equal(table->seat[1].standin, STANDIN_NONE);
     assert_null(ask(table, 0, (struct msg){.kind = MSG_hand, .hand.seat = 1}));
     assert_int_equal(table->seat[1].standin, STANDIN_ASKED);
+    table_free(table);
+}
+
+static void wants_are_looked_at_again_when_people_go(void **unused)
+{
+    struct table *table = begun("ludo", 3, 20, false, false, 47);
+    const struct player_id third = person(2);
+    (void)unused;
+    assert_null(ask(table, 0, (struct msg){.kind = MSG_pause}));
+    assert_null(ask(table, 1, (struct msg){.kind = MSG_pause}));
+    assert_false(table->paused);
+    const struct table_world left_at = now();
+    table_went(table, &left_at, &third);
+    assert_true(table->paused); /* all who are there want it */
+    table_free(table);
+
+    table = begun("ludo", 3, 0, false, false, 47);
+    for (unsigned k = 0; k < 2; k++)
+        assert_null(ask(table, k, (struct msg){.kind = MSG_resign}));
+    assert_int_equal(table->phase, TABLE_OVER);
+    for (unsigned k = 0; k < 2; k++)
+        assert_null(ask(table, k, (struct msg){.kind = MSG_again}));
+    assert_int_equal(table->phase, TABLE_OVER);
+    assert_null(ask(table, 2, (struct msg){.kind = MSG_stand}));
+    assert_int_equal(table->phase, TABLE_PLAYING); /* all who sit want it */
+    table_free(table);
+}
+
+static void whoever_gave_up_stays_out(void **unused)
+{
+    struct table *table = begun("ludo", 3, 0, false, false, 59);
+    (void)unused;
+    assert_null(ask(table, 1, (struct msg){.kind = MSG_resign}));
+    assert_string_equal(ask(table, 0, (struct msg){.kind = MSG_free, .free.seat = 1}), "state");
+    assert_string_equal(ask(table, 1, (struct msg){.kind = MSG_back}), "state");
+    table_free(table);
+}
+
+/* Partners share their place, also where one of them gave up (rules.md 10.1). */
+static void one_partner_may_give_up(void **unused)
+{
+    struct table *table = begun("pachisi", 4, 20, true, false, 53);
+    (void)unused;
+    for (unsigned k = 0; k < 2; k++)
+        assert_null(ask(table, k, (struct msg){.kind = MSG_resign}));
+    assert_int_equal(table->phase, TABLE_PLAYING); /* one of each team is left */
+    assert_null(ask(table, 3, (struct msg){.kind = MSG_resign}));
+    assert_string_equal(world.kept[world.n - 1].over.places, "1 3 1 3"); /* 1 and 3 are a team, and both gave up */
+    table_free(table);
+}
+
+static void a_host_who_never_comes_is_not_waited_for(void **unused)
+{
+    struct msg settings = {.kind = MSG_settings, .settings = {.table = "TEST", .rules = "ludo", .seats = 2}};
+    const struct player_id host = person(7);
+    struct table_verdict verdict;
+    (void)unused;
+    world.n = 0;
+    world.now_ms = 1000;
+    player_write(&host, settings.settings.host);
+    const struct table_world made = now();
+    struct table *table = table_make(&settings, &made, &verdict);
+    for (unsigned k = 0; k < 2; k++) {
+        const struct player_id player = person(k);
+        struct msg sit = {.kind = MSG_sit, .sit = {.seat = -1}};
+        snprintf(sit.sit.name, sizeof sit.sit.name, "Person %c", 'A' + (int)k);
+        table_came(table, &made, &player);
+        assert_null(ask(table, k, sit));
+    }
+    assert_string_equal(ask(table, 0, (struct msg){.kind = MSG_start}), "host");
+    tick_at(table, 1000 + TABLE_HOST_MS);
+    assert_null(ask(table, 0, (struct msg){.kind = MSG_start}));
     table_free(table);
 }
 
@@ -404,6 +492,11 @@ int main(void)
         cmocka_unit_test(a_bonus_goes_on_with_the_same_clock),
         cmocka_unit_test(lag_is_given_back),
         cmocka_unit_test(pauses_hold_the_clock),
+        cmocka_unit_test(leaving_and_coming_back_gains_nothing),
+        cmocka_unit_test(wants_are_looked_at_again_when_people_go),
+        cmocka_unit_test(whoever_gave_up_stays_out),
+        cmocka_unit_test(one_partner_may_give_up),
+        cmocka_unit_test(a_host_who_never_comes_is_not_waited_for),
         cmocka_unit_test(acts_once_and_not_late),
         cmocka_unit_test(a_computer_comes_after_the_grace_time),
         cmocka_unit_test(somebody_else_is_the_host),
