@@ -27,20 +27,42 @@ void store_copy_drop(struct store_copy *copy)
     free(copy);
 }
 
+static bool own_folder(const struct store *store, struct stat *own)
+{
+    char folder[STORE_PATH];
+    const char *slash = strrchr(store->path, '/');
+    snprintf(folder, sizeof folder, "%.*s.", slash ? (int)(slash - store->path + 1) : 0, store->path);
+    return !stat(folder, own);
+}
+
+/* Is it a name that begins as the store's own, `dada.sqlite-journal`, in the same folder? SQLite would take it for its. */
+static bool is_ours(const struct store *store, const char *path)
+{
+    struct stat own, other;
+    char folder[STORE_PATH];
+    const char *name = strrchr(path, '/'), *base = strrchr(store->path, '/');
+    name = name ? name + 1 : path;
+    base = base ? base + 1 : store->path;
+    if (strncmp(name, base, strlen(base)))
+        return false;
+    snprintf(folder, sizeof folder, "%.*s.", (int)(name - path), path);
+    return !stat(folder, &other) && own_folder(store, &own) && own.st_dev == other.st_dev && own.st_ino == other.st_ino;
+}
+
 struct store_copy *store_copy_begin(struct store *store, const char *path, char *fault, size_t room)
 {
     struct stat there;
     struct store_copy *copy = calloc(1, sizeof *copy);
     REQUIRE(copy);
     snprintf(copy->path, sizeof copy->path, "%s", path);
-    snprintf(copy->partial, sizeof copy->partial, "%s.partial", path);
-    if (!lstat(path, &there)) {
-        store_fault(fault, room, "%s is there already", path);
+    snprintf(copy->partial, sizeof copy->partial, "%s.XXXXXX", path); /* a name that nobody has */
+    if (!lstat(path, &there) || is_ours(store, path)) {
+        store_fault(fault, room, is_ours(store, path) ? "%s is a name of the server's own" : "%s is there already",
+                    path);
         free(copy);
         return NULL;
     }
-    unlink(copy->partial); /* of a server that ended before its backup did */
-    const int file = open(copy->partial, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    const int file = mkstemp(copy->partial);
     if (file < 0) {
         store_fault(fault, room, "%s: %s", copy->partial, strerror(errno));
         free(copy);

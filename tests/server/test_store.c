@@ -415,6 +415,10 @@ static void copies_while_it_writes(void **unused)
     assert_true(store_backup(store, copy));
     assert_false(await_done(store, true));
     assert_non_null(strstr(fault, "is there already"));
+    snprintf(copy, sizeof copy, "%s-journal", path); /* SQLite would take it for its own, and delete it */
+    assert_true(store_backup(store, copy));
+    assert_false(await_done(store, true));
+    assert_non_null(strstr(fault, "the server's own"));
     snprintf(copy, sizeof copy, "%s/none/copy.db", folder);
     assert_true(store_backup(store, copy));
     assert_false(await_done(store, true));
