@@ -487,7 +487,8 @@ static void do_something(struct device *device)
         come_twice(device);
     else if (what < 4)
         say(device, "%s", rubbish[below(COUNT(rubbish))]);
-    else if (what < 7 && device->last[0] && !strcmp(device->asked[device->next_id % SIM_SENT].table, device->at))
+    else if (what < 7 && device->knows && device->last[0] &&
+             !strcmp(device->asked[device->next_id % SIM_SENT].table, device->at))
         say(device, "%s", device->last);
     else if (what < 8)
         say(device, "{\"m\":\"wait\",\"rules\":\"%s\",\"seats\":%u,\"name\":\"P%u\"}", chance(90) ? "ludo" : "x",
