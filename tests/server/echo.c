@@ -1,4 +1,4 @@
-/* echo.c - a server that sends back what it gets, over server/net alone: for test_socket.py and load.py.
+/* echo.c - a server that sends back what it gets, over server/net alone: for test_requests.py and test_socket.py.
  *
  * usage: echo [--proxy ADDRESS] [--origin ORIGIN] [--per-address N] [--per-second N] [--tls CERTIFICATE KEY] [--idle]
  *

@@ -16,7 +16,8 @@ import sys
 import tempfile
 import time
 
-from player import Player, Served, play, quiet, run, table_of
+from player import Player, Served, play, quiet, table_of
+from runner import run
 from websocket import Closed
 
 TABLES = 12

@@ -18,7 +18,8 @@ import tempfile
 import threading
 import time
 
-from player import Player, Served, new_device, run, table_of
+from player import Player, Served, new_device, table_of
+from runner import run
 from websocket import BINARY, Closed, Link, frame, request
 
 HERE = os.path.dirname(os.path.abspath(__file__))

@@ -16,6 +16,8 @@ import sys
 import tempfile
 import time
 
+from runner import run as run_all
+
 POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
           "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 SECURITY = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
@@ -364,20 +366,9 @@ def test_long_exchange(dada):
 
 
 def main(dada, long):
-    passed = failed = 0
     elsewhere = tempfile.TemporaryDirectory()  # what a server without --data would keep
     os.environ["XDG_DATA_HOME"] = elsewhere.name
-    for name, test in list(globals().items()):
-        if not name.startswith("test_") or (name.startswith("test_long") and not long):
-            continue
-        try:
-            test(dada)
-            passed += 1
-        except Exception as error:  # a failing test does not stop the others
-            failed += 1
-            print(f"{name}: {type(error).__name__}: {error}")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    return run_all(globals(), (dada,), long=long)
 
 
 if __name__ == "__main__":

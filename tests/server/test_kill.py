@@ -15,7 +15,8 @@ import sys
 import tempfile
 import time
 
-from player import Player, Served, new_device, play, quiet, run, table_of
+from player import Player, Served, new_device, play, quiet, table_of
+from runner import run
 from websocket import Closed
 
 TABLES, CLOCK_MS = 20, 600000

@@ -1,6 +1,8 @@
 """WebSockets by hand, for tests: raw sockets, frames as any client could send them, honest or not."""
 import base64
 import hashlib
+import http.client
+import json
 import os
 import re
 import signal
@@ -213,7 +215,35 @@ class Echo:
             fields = f.read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def own_seconds(self):
-        """That outside the system's calls."""
-        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as f:
-            return int(f.read().rsplit(")", 1)[1].split()[11]) / os.sysconf("SC_CLK_TCK")
+
+def ask(server, path, method="GET", body=None, source=None, **fields):
+    link = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10,
+                                      source_address=(source, 0) if source else None)
+    link.request(method, path, body=body, headers={k.replace("_", "-"): v for k, v in fields.items()})
+    answer = link.getresponse()
+    got = answer.read()
+    link.close()
+    return answer.status, answer.headers, got.decode()
+
+
+def totals(server):
+    return json.loads(ask(server, "/api/totals", source="127.0.0.77")[2])
+
+
+def eventually(what, seconds=5):
+    """Whether it becomes true."""
+    end = time.monotonic() + seconds
+    while not what():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def unharmed(server):
+    """A newcomer is served at once."""
+    began = time.monotonic()
+    with server.open() as link:
+        link.send("still here")
+        assert link.receive() == "still here"
+    assert time.monotonic() - began < 3, "slow"
