@@ -86,7 +86,7 @@ long figures_resident_kb(long pid)
     return kb;
 }
 
-void figures_begin(long pid)
+static void begin(long pid)
 {
     latencies_us = calloc(LATENCIES, sizeof *latencies_us);
     REQUIRE(latencies_us);
@@ -110,7 +110,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-void figures_tell(void)
+static void tell(void)
 {
     const double seconds = (double)(wire_now_ns() - from_ns) / 1e9;
     const double processor_s = figures_processor_s(pid_of) - processor_from_s;
@@ -124,4 +124,13 @@ void figures_tell(void)
            (unsigned long long)n_done, seconds, (double)n_done / seconds, processor_s * 1e6 / (double)n_done,
            processor_s * 100 / seconds, latencies_us[n_latencies / 2] / 1e3, latencies_us[n_latencies * 99 / 100] / 1e3,
            latencies_us[n_latencies - 1] / 1e3);
+}
+
+void figures_measure(const struct load_options *options, i64 began_ns, void (*play_until)(i64 end_ns))
+{
+    const i64 counts_ns = began_ns + (i64)(options->warm * 1e9);
+    play_until(counts_ns);
+    begin(options->pid);
+    play_until(counts_ns + (i64)(options->seconds * 1e9));
+    tell();
 }

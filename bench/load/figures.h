@@ -23,10 +23,10 @@ NODISCARD double load_gap_ns(const struct load_options *options); /* over which 
 NODISCARD double figures_processor_s(long pid);
 NODISCARD long figures_resident_kb(long pid);
 
-/* A thing was done that took so long; counted once figures_begin has been called. */
+/* A thing was done that took so long; counted only while figures_measure counts. */
 void figures_done(i64 took_ns);
-void figures_begin(long pid);
-/* Prints what came in since: things, their processor time, their latencies. */
-void figures_tell(void);
+/* Lets `play_until` go on to a time, first to warm up, then to be counted; prints what came in: things, their processor time, their
+ * latencies. */
+void figures_measure(const struct load_options *options, i64 began_ns, void (*play_until)(i64 end_ns));
 
 #endif

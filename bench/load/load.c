@@ -233,13 +233,10 @@ static void play_until(i64 end_ns)
 
 static void play(void)
 {
-    const i64 began_ns = wire_now_ns(), counts_ns = began_ns + (i64)(options.warm * 1e9);
+    const i64 began_ns = wire_now_ns();
     for (unsigned k = 0; k < options.rooms; k++)
         rooms[k].due_ns = began_ns + (i64)(load_gap_ns(&options) * k / options.rooms);
-    play_until(counts_ns);
-    figures_begin(options.pid);
-    play_until(counts_ns + (i64)(options.seconds * 1e9));
-    figures_tell();
+    figures_measure(&options, began_ns, play_until);
 }
 
 int main(int argc, char **argv)
