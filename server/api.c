@@ -67,8 +67,7 @@ static void answer_asked(struct asking *asking, unsigned status, const char *bod
     if (body)
         net_answer(asking->server->net, asking->request, status, json, body, strlen(body));
     else
-        answer_fault(asking->server, asking->request, 503, "disk",
-                     "the server can't keep anything just now: try again in a moment");
+        answer_fault(asking->server, asking->request, 503, "disk", DISK_SAYS);
     free(asking);
 }
 
@@ -280,7 +279,7 @@ static void show_player(struct server *server, const struct net_request *request
     const char *device = request->field(request, "Dada-Device");
     (void)rest;
     if (!device || !device_ok(device)) {
-        answer_fault(server, request->id, 400, "request", "Dada-Device: 22 to 64 letters, digits, - or _");
+        answer_fault(server, request->id, 400, "request", "Dada-" DEVICE_SAYS);
         return;
     }
     player_of_device(device, &player);

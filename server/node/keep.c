@@ -101,11 +101,7 @@ static void say_undone(struct node *node, const struct batch *batch)
             lobby_again(node, session); /* the only text that tells of no table they are at: `paired` */
         if (!session || !out->id)
             continue;
-        struct msg refused = {.kind = MSG_refused,
-                              .refused = {.id = out->id,
-                                          .code = "disk",
-                                          .says = "the server can't keep anything just now; nothing is lost: try again "
-                                                  "in a moment"}};
+        const struct msg refused = {.kind = MSG_refused, .refused = {.id = out->id, .code = "disk", .says = DISK_SAYS}};
         node_reply(node, session, &refused, 0);
     }
 }

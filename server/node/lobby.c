@@ -83,7 +83,7 @@ bool node_make(struct node *node, const struct msg_make *wanted, const struct no
     *verdict = (struct table_verdict){.code = "name"};
     snprintf(verdict->says, sizeof verdict->says, "%s", fault ? fault : "");
     if (!device_ok(wanted->device)) {
-        *verdict = (struct table_verdict){"request", "device: 22 to 64 letters, digits, - or _"};
+        *verdict = (struct table_verdict){"request", DEVICE_SAYS};
         return false;
     }
     if (fault || !may_make(node, &host, verdict))

@@ -85,7 +85,7 @@ static void hello(struct node *node, struct session *session, const struct msg *
 {
     char name[TABLE_NAME + 1], unread[160];
     if (!device_ok(msg->hello.device)) {
-        trouble(node, session, "request", "device: 22 to 64 letters, digits, - or _");
+        trouble(node, session, "request", DEVICE_SAYS);
         return;
     }
     lobby_leave(node, session);
@@ -129,8 +129,7 @@ static void refused(struct node *node, struct session *session, const struct msg
 static void command(struct node *node, struct session *session, const struct msg *msg)
 {
     struct room *room = session->room;
-    struct table_verdict verdict = {
-        .code = "disk", .says = "the server can't keep anything just now; nothing is lost: try again in a moment"};
+    struct table_verdict verdict = {.code = "disk", .says = DISK_SAYS};
     if (!room || session->joining) {
         trouble(node, session, "request", "say hello to a table first");
         return;

@@ -20,6 +20,9 @@
 
 struct node;
 
+/* What is said with the code `disk`. */
+#define DISK_SAYS "the server can't keep anything just now; nothing is lost: try again in a moment"
+
 struct node_ports {
     void *context;
     struct bus bus;                                                            /* to connections */

@@ -156,7 +156,8 @@ NODISCARD bool table_choices(const struct table *table, const struct player_id *
 
 /* Names of tables are read to each other: letters' case doesn't count. */
 void table_name_mend(char *name);
-/* Can this be a device's secret: 22 to 64 letters, digits, - or _? */
+/* Can this be a device's secret? */
+#define DEVICE_SAYS "device: 22 to 64 letters, digits, - or _"
 NODISCARD bool device_ok(const char *device);
 void player_of_device(const char *device, struct player_id *player);
 NODISCARD bool player_is(const struct player_id *a, const struct player_id *b);
